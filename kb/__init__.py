@@ -1,0 +1,1 @@
+"""The Laws of Duplicate Bridge as a structured, cross-referenced, bilingual corpus."""
