@@ -28,6 +28,18 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "table-unreadable": N_("{name} cannot be read: {problem}. Mend that place and try again."),
         # --- language ------------------------------------------------------------------------------------------
         "language-unknown": N_("There is no language “{code}” here; there are {known}."),
+        # --- corpus --------------------------------------------------------------------------------------------------
+        "corpus-missing": N_("There is no folder {folder}: name the folder of the corpus in KB_CORPUS."),
+        "book-unknown": N_("There is no book “{book}” here; there are {known}."),
+        "book-id-unreadable": N_("“{text}” is no id for a book: write its language, a hyphen and its edition, such as da-2017."),
+        "book-unbuilt": N_("The book {book} has not been built yet: run kb build."),
+        "book-damaged": N_("{name} is damaged or of another version ({problem}): run kb build."),
+        "file-unreadable": N_("{name} cannot be read: {problem}."),
+        "file-unwritable": N_("{name} cannot be written: {problem}. Nothing was changed there."),
+        "titles-unreadable": N_("{name}, line {line}: “{row}” is no row of titles; write the law number, then a name per column of the head."),
+        "imprint-without-sources": N_("{name} names no source: add [[sources]] with a file, its edition and the evidence for it."),
+        "imprint-of-another-folder": N_("{name} is of the book {book}, but stands in the folder {folder}: let both have one name."),
+        "accepted-without-reason": N_("{name} accepts {code} in line {line} without a reason: write why it is right so."),
     }
 )
 

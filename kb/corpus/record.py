@@ -1,0 +1,80 @@
+"""The Corpus: books, languages, references both ways, and the tables beside them, in one immutable record.
+
+Loading reads every file once; what is costly to make of them (references, tables) is made when first asked for,
+so that a command pays only for what it uses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from kb.address import Address
+from kb.book import Book, Note, Provision
+from kb.corpus.imprint import Imprint
+from kb.corpus.titles import Titles
+from kb.errors import NotFound
+from kb.language import Language
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """The books with all that belongs to them; immutable once loaded.
+
+    ``books`` and ``imprints`` by id, ``languages`` by code; ``titles`` maps language code to law number to the
+    name that law has in that language's default book. ``tables`` holds the text of each hand-kept table of the
+    corpus by file name (``terms.toml``); the attributes below read them.
+    """
+
+    books: Mapping[str, Book]
+    languages: Mapping[str, Language]
+    titles: Mapping[str, Mapping[int, str]]
+    imprints: Mapping[str, Imprint] = field(default_factory=dict)
+    tables: Mapping[str, str] = field(default_factory=dict)
+    names: Titles = field(default_factory=lambda: Titles({}))
+
+    def book(self, book_id: str) -> Book:
+        """The book with this id; raises :class:`NotFound` (``book-unknown``), naming those that are here."""
+        try:
+            return self.books[book_id]
+        except KeyError:
+            raise NotFound("book-unknown", book=book_id[:80], known=", ".join(self.books)) from None
+
+    def language(self, code: str) -> Language:
+        """The language with this code; raises :class:`NotFound` (``language-unknown``), naming the known ones."""
+        try:
+            return self.languages[code]
+        except KeyError:
+            raise NotFound("language-unknown", code=code[:80], known=", ".join(sorted(self.languages))) from None
+
+    @cached_property
+    def default_books(self) -> Mapping[str, Book]:
+        """For each language that has books, the one of the latest edition."""
+        latest: dict[str, Book] = {}
+        for book in sorted(self.books.values(), key=lambda book: (book.edition, book.id)):
+            latest[book.language] = book
+        return latest
+
+    def unit(self, book_id: str, address: Address) -> Provision | Note | None:
+        """The provision or note at an address, None where nothing is (or a law has no lead text)."""
+        return self.book(book_id).units.get(address)
+
+    def law_name(self, book_id: str, number: int) -> str | None:
+        """What a book calls a law: its printed title, else the name its edition has in ``titles.tsv``, else None.
+
+        Whether the title is printed is what ``book.by_number[number].title`` says; a name from the table is
+        shown as inferred.
+        """
+        book = self.book(book_id)
+        law = book.by_number.get(number)
+        if law is not None and law.title is not None:
+            return law.title
+        return self._edition_names[book_id].get(number)
+
+    @cached_property
+    def _edition_names(self) -> Mapping[str, Mapping[int, str]]:
+        return {
+            book.id: self.names.of(book.language, book.edition) or self.titles.get(book.language, {})
+            for book in self.books.values()
+        }
