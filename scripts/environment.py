@@ -35,10 +35,22 @@ def say(text: str) -> None:
 
 
 def pip(*arguments: str | Path) -> bool:
-    """Run the environment's pip as quietly as it goes; its warnings and errors come through. True when it worked."""
+    """Run the environment's pip; what it says is shown only when it fails. True when it worked."""
     quiet = ("--quiet", "--no-input", "--disable-pip-version-check", "--root-user-action=ignore")
     command = [PYTHON, "-m", "pip", "install", *quiet, "--no-warn-script-location", *arguments]
-    return subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, check=False).returncode == 0
+    ran = subprocess.run(
+        command,
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        check=False,
+    )
+    if ran.returncode != 0:
+        say(ran.stdout.rstrip())
+    return ran.returncode == 0
 
 
 def works(*command: str | Path) -> bool:
