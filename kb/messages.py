@@ -40,6 +40,8 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "imprint-without-sources": N_("{name} names no source: add [[sources]] with a file, its edition and the evidence for it."),
         "imprint-of-another-folder": N_("{name} is of the book {book}, but stands in the folder {folder}: let both have one name."),
         "accepted-without-reason": N_("{name} accepts {code} in line {line} without a reason: write why it is right so."),
+        # --- links ---------------------------------------------------------------------------------------------------
+        "link-unreadable": N_("“{text}” is no address of this site."),
     }
 )
 
