@@ -27,8 +27,23 @@ class CitationWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands before a cited number, longest forms first not needed: ``§``, ``artikel``, ``art.``, ``Law``."""
 
 
-class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What search, terms and alignment need to know about the words of a language."""
+class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
+    """What search, terms and alignment need to know about the words of a language (see ``kb.language.words``)."""
 
     stemmer: str
     """The Snowball algorithm by PyStemmer's name: ``danish``, ``dutch``, ``english``."""
+    digraphs: tuple[tuple[str, str], ...] = ()
+    """Two letters typed for one, and the letter both fold to: ``["aa", "a"]`` where the language has å."""
+    irregular: tuple[tuple[str, str], ...] = ()
+    """Forms that the stemmer does not bring together, each with the form it is taken for: ``["slagen", "slag"]``;
+    a word paired with itself is left as it is, so that the stemmer does not mix it with another."""
+    links: tuple[str, ...] = ()
+    """Letters that join the parts of a compound: ``s`` in ``åbning|s|udspil``."""
+    not_parts: tuple[str, ...] = ()
+    """Words that are neither parts of a compound nor taken apart, whatever the letters say."""
+    little: tuple[str, ...] = ()
+    """Words of questions (``hvad``, ``which``, ``mag ik``) that say little about the answer; they count little."""
+    negations: tuple[str, ...] = ()
+    """Words that turn a sentence round: ``ikke``, ``niet``, ``geen``; what says so ranks above what does not."""
+    modals: tuple[str, ...] = ()
+    """Words that decide between may, must and should; as weighty as words of substance."""
