@@ -28,20 +28,115 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "table-unreadable": N_("{name} cannot be read: {problem}. Mend that place and try again."),
         # --- language ------------------------------------------------------------------------------------------
         "language-unknown": N_("There is no language “{code}” here; there are {known}."),
+        # --- sources -------------------------------------------------------------------------------------------------
+        "source-empty": N_("{file} holds no text: save the text of the laws in it and try again."),
+        "source-too-large": N_("{file} has {size} MB, and a source may have {limit} MB: cut it into several files."),
+        "source-not-text": N_("{file} is a {kind} file, no text: save it as plain text or HTML and try again."),
+        "source-control": N_(
+            "{file}, line {line}: the control character {code} says that this is no text file: save it as plain text or HTML and try again."
+        ),
+        "source-encoding": N_(
+            "{file}, line {line}: the byte {byte} fits neither UTF-8 nor Windows-1252: save the file as UTF-8 and try again."
+        ),
+        "source-too-many-tags": N_("{file} has {count} tags, and a page may have {limit}: cut it into several files."),
+        "source-latin-1": N_("{file} is no UTF-8 and was read as Latin-1 (ISO-8859-1)."),
+        "source-windows-1252": N_("{file} is no UTF-8 and was read as Windows-1252."),
+        "source-declared": N_("{file} was read as {encoding}, as it says itself."),
+        "source-declared-wrongly": N_("{file} says that it is {declared}, but is UTF-8 and was read as that."),
+        "source-c1": N_(
+            "{file} has {count} characters that only Windows-1252 has, saved wrongly; they were put right."
+        ),
+        "source-invisible": N_("{file} has {count} soft hyphens or other invisible characters; they were left out."),
+        "source-left-out": N_("<{tag}> is furniture of the page or cannot be seen; its text was left out."),
+        # --- structure -----------------------------------------------------------------------------------------------
+        "label-gap": N_("The label {label} stands where {expected} was expected."),
+        "label-repeated": N_("The label {label} stands twice in the same place; the second was set aside."),
+        "part-empty": N_("The part title “{title}” stands over no law; it was set aside."),
+        "stray-mark": N_("The mark “{mark}” stands alone on its line; it was set aside."),
+        "contents-line": N_("“{text}” is a line of a table of contents, no law; it was left out."),
+        "line-doubled": N_(
+            "“{text}” stands twice, as in a comparison of two versions of a page; the older one was left out."
+        ),
+        "comparison-line": N_("“{text}” was added by a comparison of two versions of a page; it was left out."),
+        "mark-without-note": N_("The footnote mark “{mark}” in {address} has no note; it was set aside."),
+        "note-lost": N_(
+            "The figure “{mark}” behind “{word}” is the mark of a footnote that is gone; it was set aside."
+        ),
+        "word-broken": N_("“{text}” looks like a word broken at the end of a line; it was left as it is."),
+        "space-before-stop": N_("“{text}” has a space before the punctuation; it was left as it is."),
+        "space-lost": N_("“{text}” has no space behind the punctuation; it was left as it is."),
+        "typewriter-quotes": N_("“{text}” has quotation marks made of commas and accents; they were left as they are."),
+        "title-misprinted": N_("The part title “{text}” looks misprinted (“{guess}”?); it was left as it is."),
+        "head-missing": N_(
+            "Law {law} has lost its head here; it was recognised by the words of its title ({words}) and by what it cites ({cited})."
+        ),
+        "section-alone": N_("Only section {label} of law {law} is here."),
+        "line-without-law": N_("“{text}” stands under no law and nothing says which; it was set aside."),
+        "law-repeated": N_("Law {law} stands in the sources twice; the second was set aside."),
+        "inferred-heading": N_(
+            "The label {label} was lost; the line reads like a heading, and headings are lettered in order."
+        ),
+        "inferred-sentence": N_(
+            "The label {label} was lost; it is one of several sentences under its heading, and those are numbered in order."
+        ),
+        "inferred-clause": N_(
+            "The label {label} was lost; the line goes on after a colon, one level deeper, in order."
+        ),
+        "inferred-empty": N_("The label {label} was lost; an empty list item stands there, which opens a number."),
+        "inferred-before": N_("The label {label} was lost; the next printed label is {before}."),
         # --- corpus --------------------------------------------------------------------------------------------------
         "corpus-missing": N_("There is no folder {folder}: name the folder of the corpus in KB_CORPUS."),
         "book-unknown": N_("There is no book “{book}” here; there are {known}."),
-        "book-id-unreadable": N_("“{text}” is no id for a book: write its language, a hyphen and its edition, such as da-2017."),
+        "book-id-unreadable": N_(
+            "“{text}” is no id for a book: write its language, a hyphen and its edition, such as da-2017."
+        ),
         "book-unbuilt": N_("The book {book} has not been built yet: run kb build."),
         "book-damaged": N_("{name} is damaged or of another version ({problem}): run kb build."),
         "file-unreadable": N_("{name} cannot be read: {problem}."),
         "file-unwritable": N_("{name} cannot be written: {problem}. Nothing was changed there."),
-        "titles-unreadable": N_("{name}, line {line}: “{row}” is no row of titles; write the law number, then a name per column of the head."),
-        "imprint-without-sources": N_("{name} names no source: add [[sources]] with a file, its edition and the evidence for it."),
-        "imprint-of-another-folder": N_("{name} is of the book {book}, but stands in the folder {folder}: let both have one name."),
-        "accepted-without-reason": N_("{name} accepts {code} in line {line} without a reason: write why it is right so."),
+        "titles-unreadable": N_(
+            "{name}, line {line}: “{row}” is no row of titles; write the law number, then a name per column of the head."
+        ),
+        "imprint-without-sources": N_(
+            "{name} names no source: add [[sources]] with a file, its edition and the evidence for it."
+        ),
+        "imprint-of-another-folder": N_(
+            "{name} is of the book {book}, but stands in the folder {folder}: let both have one name."
+        ),
+        "accepted-without-reason": N_(
+            "{name} accepts {code} in line {line} without a reason: write why it is right so."
+        ),
+        "corpus-empty": N_("There is no book in {folder}: bring one in with kb import."),
+        "ledger-unreadable": N_("{name}, line {line}: “{row}” is no published address, such as da-1997/54/B/2."),
+        "book-stale": N_(
+            "The book {book} is not what its sources give today: run kb build, and read what changed in book.json."
+        ),
+        "source-undescribed": N_(
+            "book.toml says nothing of the source {file}: add it under [[sources]], or take the file away."
+        ),
+        "accepted-in-vain": N_("The accepted finding {code} at {place} no longer occurs: take it out of book.toml."),
+        "address-lost": N_("The published address {address} no longer leads anywhere: links to it would break."),
+        "ledger-behind": N_("{count} addresses are not in the ledger yet: run kb build."),
+        "source-missing": N_("{name} does not exist."),
+        "book-exists": N_("There is a book {book} already, in {folder}. Nothing was changed; choose another id."),
+        "import-nowhere": N_(
+            "The corpus of this installation is part of the program: copy {folder} to a folder of your own, name that in KB_CORPUS, and import again."
+        ),
+        "import-same-name": N_("Two of the files are called {file}: give each its own name."),
+        "import-without-laws": N_(
+            "No law was found in {files}: a law begins with its sign and number, such as {example}. Nothing was written."
+        ),
         # --- links ---------------------------------------------------------------------------------------------------
         "link-unreadable": N_("“{text}” is no address of this site."),
+        # --- search --------------------------------------------------------------------------------------------
+        "query-cut": N_("The question is long: only its first {limit} characters were read."),
+        "query-words": N_("Only {limit} words of the question were looked for. Left out: {words}."),
+        "query-short": N_("“{word}” is too short to stand for more words: name {limit} letters or more."),
+        "query-wildcards": N_("At most {limit} words may carry * or ?; the others were taken as they stand."),
+        "query-distance": N_("A spelling may be at most {limit} letters off."),
+        "query-expansions": N_("“{word}” stands for more than {limit} words; the commonest {limit} were looked for."),
+        "query-empty": N_("There is no word in the question to look for."),
+        "query-only-without": N_("The question only says what not to find; add a word to look for."),
     }
 )
 
