@@ -16,7 +16,7 @@ find_python() {
             return
         fi
     done
-    say "This needs Python 3.11 or newer, and ${KB_PYTHON:-none of the names python3 and python3.11 to python3.14} is one."
+    say "This needs Python 3.11 or newer: not found as ${KB_PYTHON:-python3, nor as python3.11 to python3.14}."
     say "Install it (Debian and Ubuntu: sudo apt-get install python3 python3-venv), or name yours: KB_PYTHON=/path/to/python3.12"
     return 1
 }
