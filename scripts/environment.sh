@@ -30,11 +30,4 @@ prepare() {
         python=$(find_python) || exit 2
         "$python" "$root/scripts/environment.py" "$1" "$stamp" >&2 || exit $?
     fi
-    for catalog in "$root"/webui/translations/*/LC_MESSAGES/messages.po; do
-        compiled=${catalog%.po}.mo
-        if [ -e "$catalog" ] && { [ ! -e "$compiled" ] || [ "$catalog" -nt "$compiled" ]; }; then
-            "$bin/python" "$root/hatch_build.py" >&2 || exit $?
-            break
-        fi
-    done
 }
