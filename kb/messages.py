@@ -52,6 +52,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "label-gap": N_("The label {label} stands where {expected} was expected."),
         "label-repeated": N_("The label {label} stands twice in the same place; the second was set aside."),
         "part-empty": N_("The part title “{title}” stands over no law; it was set aside."),
+        "part-repeated": N_("The part title “{title}” stands twice; the laws under both are of one part."),
         "stray-mark": N_("The mark “{mark}” stands alone on its line; it was set aside."),
         "contents-line": N_("“{text}” is a line of a table of contents, no law; it was left out."),
         "line-doubled": N_(
@@ -137,6 +138,15 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "query-expansions": N_("“{word}” stands for more than {limit} words; the commonest {limit} were looked for."),
         "query-empty": N_("There is no word in the question to look for."),
         "query-only-without": N_("The question only says what not to find; add a word to look for."),
+        # --- library -------------------------------------------------------------------------------------------------
+        "provision-unknown": N_("The book {book} has nothing at {address}."),
+        "building-books": N_("Reading the sources of the books"),
+        "building-index": N_("Building the search index of {books} books"),
+        # --- cli -----------------------------------------------------------------------------------------------------
+        "input-unreadable": N_("The text on standard input is not UTF-8 (at byte {byte}): convert it first."),
+        "input-too-long": N_("The text has {length} characters, and {longest} is the most that is read at once: send it in parts."),
+        "port-taken": N_("Something listens at {host}:{port} already: stop it, or choose another with --port."),
+        "host-unusable": N_("Nothing can listen at {host}:{port}: {problem}."),
     }
 )
 

@@ -16,6 +16,8 @@ class StructureWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Names by which a note shows itself as a federation's own rule: ``DBF``, ``EBL``, ``Bondsbestuur``."""
     contents_titles: tuple[str, ...] = ()
     """Titles of a table of contents, whose lines are no laws: ``Indholdsfortegnelse``."""
+    joining_words: tuple[str, ...] = ()
+    """Words before which a hanging hyphen is right (``ud- eller tilspil``)."""
     above_words: tuple[str, ...] = ()
     """Words behind a label by which a text points back to a unit of its own law: ``hierboven``."""
 
