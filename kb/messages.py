@@ -147,6 +147,9 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "input-too-long": N_("The text has {length} characters, and {longest} is the most that is read at once: send it in parts."),
         "port-taken": N_("Something listens at {host}:{port} already: stop it, or choose another with --port."),
         "host-unusable": N_("Nothing can listen at {host}:{port}: {problem}."),
+        # --- webui ---------------------------------------------------------------------------------------------------
+        "page-unknown": N_("There is no page at {path}."),
+        "question-unreadable": N_("The question holds signs that are no text. Type it again."),
     }
 )
 

@@ -1,0 +1,117 @@
+"""The site: pages for people, the same pages for machines, in Danish, Dutch and English.
+
+:func:`create_app` is given its corpus and its search engine, and knows no folder. One module is one blueprint is
+one folder of templates: ``books`` (what stands at an address), ``questions`` (the resolver and search), ``house``
+(about, files, health).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from flask import Flask, Response, g, request
+from markupsafe import Markup
+
+from kb import links
+from kb.address import LAST_LAW
+from kb.book import Book
+from kb.corpus import Corpus
+from kb.search import Engine
+from webui import books, house, questions
+from webui.headers import wear_headers
+from webui.locale import choose
+from webui.mishaps import catch_mishaps
+from webui.press import REVALIDATE
+from webui.shelf import EXTENSION, Shelf, shelf, tongue
+
+__all__ = ["create_app"]
+
+LANGUAGE_COOKIE: Final = "hl"
+A_YEAR: Final = 365 * 24 * 3600
+
+KEPT_PAGES: Final = frozenset({"books.page", "house.about"})
+"""Pages that are printed once for their path, so that nothing of a query may stand in them."""
+
+SETTINGS: Final[Mapping[str, Any]] = {"BASE_URL": ""}
+"""What may be set, from the environment with ``KB_`` before it (``KB_BASE_URL``: the address under which readers
+reach the site, which makes links in previews and copied texts absolute)."""
+
+
+def create_app(corpus: Corpus, engine: Engine, settings: Mapping[str, Any] | None = None) -> Flask:
+    """The site over a corpus and its engine.
+
+    ``settings`` come before the environment's; see :data:`SETTINGS`.
+    """
+    app = Flask(__name__, static_folder=None)
+    app.config.update(SETTINGS)
+    app.config.from_prefixed_env("KB")
+    app.config.update(settings or {})
+    app.extensions[EXTENSION] = Shelf(corpus, engine)
+    app.url_map.merge_slashes = False  # a path with two slashes is no address of ours, and no redirect elsewhere
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it; the base class does not say so
+    _speak_languages(app)
+    wear_headers(app)
+    catch_mishaps(app)
+    _furnish_templates(app)
+    for blueprint in (house.pages, questions.pages, books.pages):
+        app.register_blueprint(blueprint)
+    return app
+
+
+def _speak_languages(app: Flask) -> None:
+    secure = str(app.config["BASE_URL"]).startswith("https:")
+
+    @app.before_request
+    def choose_tongue() -> None:
+        asked, kept = request.args.get("hl"), request.cookies.get(LANGUAGE_COOKIE)
+        g.tongue = choose(shelf().tongues, asked, kept, request.accept_languages)
+
+    @app.after_request
+    def keep_tongue(response: Response) -> Response:
+        if request.args.get("hl") in shelf().tongues:
+            response.set_cookie(LANGUAGE_COOKIE, g.tongue.code, A_YEAR, secure=secure, httponly=True, samesite="Lax")
+        response.headers.setdefault("Cache-Control", REVALIDATE)
+        return response
+
+
+def _furnish_templates(app: Flask) -> None:
+    app.jinja_env.globals.update(
+        links=links,
+        asset=house.asset,
+        code=Markup("<code>{}</code>").format,
+        base_url=str(app.config["BASE_URL"]),
+        all_laws=LAST_LAW,
+        per_page=questions.PER_PAGE,
+    )
+
+    @app.context_processor
+    def words() -> dict[str, object]:
+        return {
+            "_": tongue().text,
+            "ngettext": tongue().plural,
+            "tongue": tongue(),
+            "tongues": shelf().tongues.values(),
+            "corpus": shelf().corpus,
+            "edition": _edition,
+            "example": _example,
+            "in_tongue": _in_tongue,
+        }
+
+
+def _edition(book: Book) -> str:
+    """How a book is called in passing: ``Dansk 1997``."""
+    return f"{shelf().corpus.language(book.language).name} {book.edition}"
+
+
+def _example(words: str) -> Markup:
+    """A search to try."""
+    return Markup('<a href="{}">{}</a>').format(links.search(words), words)
+
+
+def _in_tongue(code: str) -> str:
+    """The query that shows the page at hand in another language; the question asked stays in it."""
+    asked = {} if request.endpoint in KEPT_PAGES else request.args.to_dict(flat=False)
+    return urlencode({**asked, "hl": code}, doseq=True)

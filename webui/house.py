@@ -1,0 +1,109 @@
+"""The house itself: what stands on the shelf and whose it is, the site's own files, and whether it is open."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from flask import Blueprint, Response, jsonify, render_template, send_from_directory
+
+from kb.book import Book, Finding
+from kb.corpus import Corpus, Imprint
+from kb.references import Status
+from webui.press import kept
+from webui.shelf import shelf
+
+pages = Blueprint("house", __name__)
+
+STATIC: Final = Path(__file__).parent / "static"
+
+FOREVER: Final = "public, max-age=31536000, immutable"
+"""The site's own files have their version in the address, so what was fetched once never changes."""
+
+STATUSES: Final[Sequence[Status]] = ("ok", "outside-corpus", "no-such-provision", "ambiguous", "foreign")
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A book in numbers: labels counted once each, references by where they lead, and what was odd."""
+
+    book: Book
+    imprint: Imprint | None
+    laws: int
+    provisions: int
+    inferred: int
+    notes: int
+    parts: int
+    references: Sequence[tuple[Status, int]]
+    findings: Sequence[Finding]
+
+
+def account(corpus: Corpus, book: Book) -> Account:
+    """Count a book."""
+    units = [unit for law in book.laws for unit in law.provisions if unit.address.depth]
+    statuses = Counter(
+        reference.status
+        for (book_id, _), references in corpus.references.items()
+        if book_id == book.id
+        for reference in references
+    )
+    return Account(
+        book=book,
+        imprint=corpus.imprints.get(book.id),
+        laws=len(book.laws),
+        provisions=len(units),
+        inferred=sum(unit.label == "inferred" for unit in units),
+        notes=sum(len(law.notes) for law in book.laws),
+        parts=len({law.part for law in book.laws if law.part}),
+        references=[(status, statuses[status]) for status in STATUSES if statuses[status]],
+        findings=book.findings,
+    )
+
+
+@pages.get("/about")
+@kept(lambda: shelf().press)
+def about() -> str:
+    """What is here: books and editions, counted; findings; rights."""
+    corpus = shelf().corpus
+    accounts = [account(corpus, book) for book in corpus.books.values()]
+    return render_template("house/about.html", accounts=accounts)
+
+
+@pages.get("/healthz")
+def health() -> Response:
+    """Whether the site answers, for those who watch it."""
+    books = {book.id: len(book.laws) for book in shelf().corpus.books.values()}
+    response = jsonify(status="ok", books=books)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@pages.get("/static/<version>/<path:name>")
+@kept(lambda: shelf().press)
+def file(version: str, name: str) -> Response:
+    """A style sheet or script of the site; ``version`` keeps one build's files apart from the next one's."""
+    response = send_from_directory(STATIC, name, conditional=False, etag=False)
+    current = version == VERSION
+    response.headers["Cache-Control"] = FOREVER if current else "no-cache"
+    return response
+
+
+def asset(name: str) -> str:
+    """The address of one of the site's own files."""
+    return f"/static/{VERSION}/{name}"
+
+
+def _digest(folder: Path) -> str:
+    digest = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+VERSION: Final = _digest(STATIC)
+"""The version of the site's own files: a digest of them all."""

@@ -1,0 +1,58 @@
+"""Addresses of nothing: mended where only one thing can be meant, else a page that helps on.
+
+A page for what is not there says what it is called, which other book has it, and how to bring the text in.
+"""
+
+from __future__ import annotations
+
+from flask import Response, make_response, redirect, render_template
+from werkzeug.wrappers import Response as AnyResponse
+
+from kb import links
+from kb.address import Address
+from kb.book import Book
+from webui.shelf import shelf
+from webui.typesetting import cited, elsewhere, unit_sign
+
+def mended(path: str) -> AnyResponse | None:
+    """A permanent redirect to the one address meant by a path in the wrong case or with a slash too many; None
+    when there is no such address, or more than one."""
+    bare, dot, suffix = path.rpartition(".")
+    if not dot or suffix.lower() not in links.SUFFIXES:
+        bare, suffix = path, ""
+    meant = shelf().places.get(bare.rstrip("/").lower(), ())
+    if len(meant) != 1 or meant[0] == path:
+        return None
+    return redirect(links.with_suffix(meant[0], suffix.lower()) if suffix else meant[0], 301)
+
+
+def lacking_law(book: Book, address: Address) -> Response:
+    """The page of a law that this book lacks."""
+    corpus = shelf().corpus
+    page = render_template(
+        "books/lacking_law.html",
+        book=book,
+        address=address,
+        citation=cited(corpus, book, address),
+        law=cited(corpus, book, Address(address.law)),
+        name=corpus.law_name(book.id, address.law),
+        elsewhere=elsewhere(corpus, address.law, book.id),
+    )
+    return make_response(page, 404)
+
+
+def lacking_unit(book: Book, address: Address) -> Response:
+    """The page of a provision or note that its law does not have, with what stands nearest to it."""
+    corpus = shelf().corpus
+    above = next(step for step in reversed(address.ancestors) if book.has(step))
+    near = [unit.address for unit in book.below(above) if unit.address.depth == above.depth + 1]
+    spelled = shelf().places.get(links.unit(book.id, address).lower(), ())
+    same = [step.address for step in book.below(above) if links.unit(book.id, step.address) in spelled]
+    page = render_template(
+        "books/lacking_unit.html",
+        book=book,
+        citation=cited(corpus, book, address),
+        above=unit_sign(corpus, book, above),
+        near=[unit_sign(corpus, book, step) for step in (same or near)],
+    )
+    return make_response(page, 404)

@@ -1,0 +1,129 @@
+"""Pages are printed once: between two builds the law does not change, so neither does what shows it.
+
+A view that is :func:`kept` runs once for each address and language; its bytes are then kept, compressed
+beforehand, and answered with a strong ETag of their content. The press holds a bounded number of bytes and lets go of what
+was not asked for longest.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from threading import Lock
+from typing import Final, ParamSpec
+
+from flask import Response, g, make_response, request
+
+Arguments = ParamSpec("Arguments")
+Key = tuple[str, str]
+"""What tells two prints apart: the path asked for and the language of the page."""
+
+CAPACITY: Final = 48 * 1024 * 1024
+"""Bytes kept per process; both books' pages in three languages take about half of it."""
+
+WORTH_PACKING: Final = 800
+"""Bytes below which compressing costs more than it saves."""
+
+REVALIDATE: Final = "no-cache"
+"""Keep it, but ask each time whether it is current; the answer to that is a 304 without a body."""
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """The bytes of an answer, plain and gzipped (empty when not worth it), and the tag of their content."""
+
+    plain: bytes
+    packed: bytes
+    tag: str
+    content_type: str
+    cache_control: str
+
+    @property
+    def size(self) -> int:
+        """What it takes to keep it, in bytes."""
+        return len(self.plain) + len(self.packed)
+
+    def answer(self) -> Response:
+        """The response for the request at hand: packed where the browser takes it, 304 where it has it already."""
+        packing = bool(self.packed) and "gzip" in request.accept_encodings
+        response = Response(self.packed if packing else self.plain, content_type=self.content_type)
+        response.headers["Cache-Control"] = self.cache_control
+        response.vary.update(("Accept-Encoding", "Accept-Language", "Cookie"))
+        if packing:
+            response.content_encoding = "gzip"
+        response.set_etag(f"{self.tag}-gzip" if packing else self.tag)
+        return response.make_conditional(request)
+
+
+def printed(response: Response) -> Print:
+    """The print of a response that a view made."""
+    response.direct_passthrough = False  # a file is streamed otherwise, and its bytes are wanted here
+    plain = response.get_data()
+    packed = gzip.compress(plain, mtime=0) if len(plain) >= WORTH_PACKING else b""
+    return Print(
+        plain,
+        packed,
+        hashlib.sha256(plain).hexdigest()[:24],
+        response.content_type or "application/octet-stream",
+        response.headers.get("Cache-Control", REVALIDATE),
+    )
+
+
+class Press:
+    """The prints at hand, most recently asked for last."""
+
+    def __init__(self, capacity: int = CAPACITY) -> None:
+        self._capacity = capacity
+        self._prints: OrderedDict[Key, Print] = OrderedDict()
+        self._size = 0
+        self._lock = Lock()
+
+    def __len__(self) -> int:
+        return len(self._prints)
+
+    def find(self, key: Key) -> Print | None:
+        """The print kept for this key, if it still is."""
+        with self._lock:
+            if key not in self._prints:
+                return None
+            self._prints.move_to_end(key)
+            return self._prints[key]
+
+    def keep(self, key: Key, page: Print) -> None:
+        """Keep a print, and let go of the oldest until all fit."""
+        with self._lock:
+            if key in self._prints:
+                self._size -= self._prints.pop(key).size
+            self._prints[key] = page
+            self._size += page.size
+            while self._size > self._capacity:
+                self._size -= self._prints.popitem(last=False)[1].size
+
+
+def kept(press: Callable[[], Press]) -> Callable[..., Callable[Arguments, Response]]:
+    """Decorate a view whose answer depends on nothing but the path and the language of the page.
+
+    Only full answers are kept: an error or a redirect is made anew each time.
+    """
+
+    def decorate(view: Callable[Arguments, Response | str]) -> Callable[Arguments, Response]:
+        @wraps(view)
+        def once(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Response:
+            key = (request.path, g.tongue.code)
+            page = press().find(key)
+            if page is None:
+                response = make_response(view(*args, **kwargs))
+                if response.status_code != 200:
+                    return response
+                page = printed(response)
+                press().keep(key, page)
+            return page.answer()
+
+        return once
+
+    return decorate
+

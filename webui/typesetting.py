@@ -1,0 +1,253 @@
+"""Setting a law: from the book's flat records to a :class:`~webui.leaf.Leaf`, texts woven with their references."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from markupsafe import Markup
+
+from kb import links
+from kb.address import Address
+from kb.book import Book, Law, Note, Provision
+from kb.citations import cite
+from kb.corpus import Corpus
+from kb.messages import N_
+from kb.references import Field, Reference
+from webui.leaf import Absence, Leaf, Remark, Restored, Signpost, Unit
+from webui.locale import Tongue
+from webui.markup import Span, woven
+
+LEADS_NOWHERE = frozenset({"outside-corpus", "no-such-provision"})
+DEEPEST_HEADING = 6
+
+
+def element_id(address: Address) -> str:
+    """The id of a unit's element on its law's page.
+
+    >>> element_id(Address(64, ("A", "2")))
+    '64-A-2'
+    """
+    return str(address).replace("/", "-")
+
+
+def cited(corpus: Corpus, book: Book, address: Address) -> str:
+    """An address as the book's own language writes it: ``§64A2``."""
+    return cite(address, corpus.language(book.language))
+
+
+def law_sign(corpus: Corpus, book: Book, number: int) -> Signpost:
+    """The way to a law of a book, with its name."""
+    address = Address(number)
+    name = corpus.law_name(book.id, number)
+    return Signpost(links.unit(book.id, address), cited(corpus, book, address), book.language, name)
+
+
+def unit_sign(corpus: Corpus, book: Book, address: Address) -> Signpost:
+    """The way to a provision or note, with its heading (a law's title)."""
+    heading = book.heading_path(address)[-1][1] if address.depth else corpus.law_name(book.id, address.law)
+    return Signpost(links.unit(book.id, address), cited(corpus, book, address), book.language, heading)
+
+
+def elsewhere(corpus: Corpus, number: int, but: str) -> list[Signpost]:
+    """The laws of this number in the other books; that numbers agree is no proof that the rules do."""
+    others = (book for book in corpus.books.values() if book.id != but)
+    return [law_sign(corpus, book, number) for book in others if number in book.by_number]
+
+
+def citing(corpus: Corpus, book: Book, address: Address) -> list[Signpost]:
+    """The units whose texts cite this one, each once, in reading order."""
+    signs: dict[tuple[str, Address], Signpost] = {}
+    for reference in corpus.backlinks.get((book.id, address), ()):
+        if reference.book is None or reference.at is None:
+            continue
+        place = (reference.book, reference.at)
+        if place != (book.id, address) and place not in signs:
+            signs[place] = unit_sign(corpus, corpus.book(reference.book), reference.at)
+    return list(signs.values())
+
+
+def set_law(corpus: Corpus, book: Book, law: Law, marked: Sequence[Address], tongue: Tongue) -> Leaf:
+    """The leaf of a law with the units at ``marked`` marked, the first of them in focus.
+
+    ``marked`` is empty for the law itself, one provision or note, or the siblings of a range.
+    """
+    setting = _Setting(corpus, book, law, tuple(marked), tongue)
+    lead, items = _parted(law)
+    lead_unit = None if lead is None else setting.unit(lead, (), law.address, 2)
+    units = setting.tree(items, law.address, 2)
+    placed = {provision.address for provision in law.provisions}
+    notes = [setting.remark(note) for note in law.notes if note.at not in placed]
+    before, after = _neighbours(corpus, book, law)
+    ends = [marked[0], marked[-1]] if len(marked) > 1 else [*marked, law.address][:1]
+    return Leaf(
+        book=book,
+        law=law,
+        marked=setting.marked,
+        cited="–".join(cited(corpus, book, end) for end in ends),
+        href=links.unit(book.id, law.address),
+        here=links.span(book.id, *ends) if len(ends) > 1 else links.unit(book.id, ends[0]),
+        citation=cited(corpus, book, law.address),
+        title=corpus.law_name(book.id, law.number),
+        title_printed=law.title is not None,
+        lead=lead_unit,
+        units=units,
+        notes=notes,
+        cited_by=citing(corpus, book, law.address),
+        absences=list(setting.absences.values()),
+        restored=_restored(corpus, book, law),
+        findings=[finding for finding in book.findings if finding.address and finding.address.law == law.number],
+        before=before,
+        after=after,
+        elsewhere=elsewhere(corpus, law.number, book.id),
+    )
+
+
+@dataclass
+class _Setting:
+    """One law being set: what each of its units needs, and what the apparatus gathers from them."""
+
+    corpus: Corpus
+    book: Book
+    law: Law
+    marked: tuple[Address, ...]
+    tongue: Tongue
+    absences: dict[str, Absence] = field(default_factory=dict)
+
+    def tree(self, provisions: Sequence[Provision], parent: Address, level: int) -> list[Unit]:
+        """Units in reading order, each with those that stand in it; heading levels skip no step."""
+        units: list[Unit] = []
+        position = 0
+        while position < len(provisions):
+            provision = provisions[position]
+            end = position + 1
+            while end < len(provisions) and provision.address.contains(provisions[end].address):
+                end += 1
+            deeper = level + (provision.heading is not None)
+            within = self.tree(provisions[position + 1 : end], provision.address, deeper)
+            units.append(self.unit(provision, within, parent, level))
+            position = end
+        return units
+
+    def unit(self, provision: Provision, within: Sequence[Unit], parent: Address, level: int) -> Unit:
+        address = provision.address
+        focus = self.marked[:1] == (address,)
+        return Unit(
+            id=element_id(address),
+            href=links.unit(self.book.id, address),
+            citation=cited(self.corpus, self.book, address),
+            label=" ".join(address.labels[parent.depth :]),
+            inferred=provision.label == "inferred",
+            evidence=provision.evidence,
+            heading=Markup(" ").join(self.paragraphs(address, "heading", provision.heading)) or None,
+            level=min(level, DEEPEST_HEADING),
+            paragraphs=self.paragraphs(address, "text", provision.text),
+            closing=self.paragraphs(address, "closing", provision.closing),
+            notes=[self.remark(note) for note in self.law.notes if note.at == address],
+            cited_by=citing(self.corpus, self.book, address) if address.depth else (),
+            chain=self.chain(address) if focus else (),
+            marked=address in self.marked,
+            focus=focus,
+            within=within,
+        )
+
+    def remark(self, note: Note) -> Remark:
+        return Remark(
+            id=element_id(note.address),
+            href=links.unit(self.book.id, note.address),
+            citation=cited(self.corpus, self.book, note.address),
+            number=note.address.note or 0,
+            kind=note.kind,
+            paragraphs=self.paragraphs(note.address, "text", note.text),
+            cited_by=citing(self.corpus, self.book, note.address),
+            marked=note.address in self.marked,
+            focus=self.marked[:1] == (note.address,),
+        )
+
+    def chain(self, address: Address) -> list[Signpost]:
+        """The units above, so that a reader who lands on a deep one sees where it stands."""
+        return [unit_sign(self.corpus, self.book, step) for step in address.ancestors if self.book.has(step)]
+
+    def paragraphs(self, address: Address, where: Field, text: str | None) -> list[Markup]:
+        """One of a unit's texts as HTML: references linked, notes marked where they stand."""
+        if not text:
+            return []
+        references = self.corpus.references.get((self.book.id, address), ())
+        spans = [span for found in references if found.field == where and (span := self.linked(found))]
+        if where == "text":
+            spans += [self.anchored(note, len(text)) for note in self.law.notes if note.at == address]
+        return woven(text, spans)
+
+    def linked(self, reference: Reference) -> Span | None:
+        """The link of one reference; None for a citation of another rule book, which stays plain text."""
+        if reference.status == "foreign":
+            return None
+        if reference.status in LEADS_NOWHERE:
+            place = self.absence(reference).id
+            opening = Markup('<a class="ref outside" href="#{0}" aria-describedby="{0}">').format(place)
+        else:
+            sure = reference.status == "ok" and (len(reference.targets) == 1 or reference.kind == "range")
+            kind = "ref" if sure else "ref several"
+            opening = Markup('<a class="{}" href="{}">').format(kind, self.way(reference))
+        return Span(reference.start, reference.end, opening, Markup("</a>"))
+
+    def way(self, reference: Reference) -> str:
+        """Where a reference leads: its one target, its range, or the page that lists its candidates."""
+        first, *others = [target for target in reference.targets if target.book is not None]
+        if reference.status == "ok" and not others:
+            return links.unit(str(first.book), first.address)
+        if reference.status == "ok" and reference.kind == "range" and _siblings(first.address, others[-1].address):
+            return links.span(str(first.book), first.address, others[-1].address)
+        at = "" if reference.at is None else str(reference.at)
+        return links.resolver(reference.text, language=self.book.language, book=self.book.id, at=at)
+
+    def absence(self, reference: Reference) -> Absence:
+        """The apparatus entry of a citation that leads nowhere here; one for all that cite the same."""
+        addresses = [target.address for target in reference.targets]
+        words = cited(self.corpus, self.book, addresses[0]) if len(addresses) == 1 else reference.text
+        if words not in self.absences:
+            law = addresses[0].law if addresses else 0
+            held = law in self.book.by_number
+            self.absences[words] = Absence(
+                id=f"absent-{len(self.absences) + 1}",
+                citation=words,
+                name=self.corpus.law_name(self.book.id, law),
+                reason=reference.reason,
+                elsewhere=[law_sign(self.corpus, self.book, law)] if held else elsewhere(self.corpus, law, self.book.id),
+            )
+        return self.absences[words]
+
+    def anchored(self, note: Note, end: int) -> Span:
+        number = note.address.note or 0
+        place = end if note.offset is None else note.offset
+        mark = Markup('<sup class="anchor"><a href="{}" aria-label="{}">{}</a></sup>')
+        name = self.tongue.text(N_("Note {number}"), number=number)
+        return Span(place, place, mark.format(links.unit(self.book.id, note.address), name, number))
+
+
+def _parted(law: Law) -> tuple[Provision | None, tuple[Provision, ...]]:
+    """The law's own lead text, if it has one, and its items."""
+    if law.provisions and law.provisions[0].address == law.address:
+        return law.provisions[0], law.provisions[1:]
+    return None, law.provisions
+
+
+def _siblings(first: Address, last: Address) -> bool:
+    return first.parent == last.parent and first < last and first.note is None and last.note is None
+
+
+def _neighbours(corpus: Corpus, book: Book, law: Law) -> tuple[Signpost | None, Signpost | None]:
+    """The laws before and after this one that the book holds."""
+    numbers: Mapping[int, Law] = book.by_number
+    before = max((number for number in numbers if number < law.number), default=None)
+    after = min((number for number in numbers if number > law.number), default=None)
+    return (
+        None if before is None else law_sign(corpus, book, before),
+        None if after is None else law_sign(corpus, book, after),
+    )
+
+
+def _restored(corpus: Corpus, book: Book, law: Law) -> list[Restored]:
+    restored = [Restored(law_sign(corpus, book, law.number), law.evidence)] if law.origin == "inferred" else []
+    inferred = (unit for unit in law.provisions if unit.label == "inferred" and unit.address.depth)
+    return restored + [Restored(unit_sign(corpus, book, unit.address), unit.evidence) for unit in inferred]
