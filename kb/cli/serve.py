@@ -1,0 +1,83 @@
+"""``kb serve``: the site, by gunicorn, after building what is missing.
+
+Everything is built, loaded and tried before the first worker starts, so that a corpus that cannot be served is a
+sentence here and not a loop of dying workers. Each worker opens the index for itself after the fork.
+"""
+
+from __future__ import annotations
+
+import errno
+import socket
+import sys
+from typing import Any
+
+from gunicorn.app.base import BaseApplication
+from gunicorn.workers.base import Worker
+
+from kb.cli.output import answer, progress
+from kb.cli.usage import Call
+from kb.corpus import Corpus, Folders, find_folders
+from kb.errors import KbError
+from kb.library import Library, open_engine
+from webui import create_app
+
+_THREADS = 4
+"""Per worker: a phone on a bad line holds a thread, and not the whole worker."""
+
+
+def run(call: Call) -> int:
+    """Serve until Ctrl-C."""
+    host, port = call.text("host"), call.options.port
+    check_port(host, port)
+    library = Library(find_folders(), progress)
+    library.prepare()
+    create_app(library.corpus, library.engine)
+    _Site(library.folders, library.corpus, host, port, call.options.workers).run()
+    return 0
+
+
+def check_port(host: str, port: int) -> None:
+    """Raise :class:`KbError` (``port-taken``, ``host-unusable``) where nothing can listen at that address."""
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as tried:
+            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            tried.bind(address)
+    except OSError as problem:
+        code = "port-taken" if problem.errno == errno.EADDRINUSE else "host-unusable"
+        why = problem.strerror or str(problem)
+        raise KbError(code, host=host, port=port, problem=why) from problem
+
+
+class _Site(BaseApplication):  # type: ignore[misc]  # gunicorn carries no types
+    """The settings of gunicorn, and the application that its workers run."""
+
+    def __init__(self, folders: Folders, corpus: Corpus, host: str, port: int, workers: int) -> None:
+        self.folders = folders
+        self.corpus = corpus
+        self.url = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+        self.settings: dict[str, Any] = {
+            "bind": f"[{host}]:{port}" if ":" in host else f"{host}:{port}",
+            "workers": workers,
+            "worker_class": "gthread",
+            "threads": _THREADS,
+            "loglevel": "warning",
+            "control_socket_disable": True,
+            "post_worker_init": self.greet,
+        }
+        super().__init__()
+
+    def load_config(self) -> None:
+        """Give gunicorn our settings, and none from files or the environment."""
+        for name, value in self.settings.items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Any:
+        """The application, in the worker that runs it."""
+        return create_app(self.corpus, open_engine(self.folders, self.corpus))
+
+    def greet(self, worker: Worker) -> None:
+        """Print the address once, when the first worker can answer."""
+        if worker.age == 1:
+            answer(self.url)
+            sys.stdout.flush()

@@ -1,0 +1,178 @@
+"""The commands, their options and their help texts; ``docs/cli.md`` holds the same texts, and a test compares them."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, NoReturn
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call as read: the module that answers it, and the values of its options."""
+
+    module: str
+    options: argparse.Namespace = field(default_factory=argparse.Namespace)
+
+    def text(self, name: str) -> str:
+        """Words of a call as one text; what came in as stray bytes is shown as such (``\\ufffd``)."""
+        value = getattr(self.options, name)
+        joined = value if isinstance(value, str) else " ".join(value)
+        return joined.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+    def maybe(self, name: str) -> str | None:
+        """The value of an option that need not be given."""
+        return None if getattr(self.options, name) is None else self.text(name)
+
+
+def read_call(arguments: Sequence[str]) -> Call:
+    """Read the arguments of one call. A wrong one, ``--help`` and ``--version`` end in :class:`SystemExit`."""
+    options = make_parser().parse_args(arguments)
+    return Call(options.module, options)
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """The parser of the whole command."""
+    parser = _Parser(
+        prog="kb", description="The Laws of Duplicate Bridge: show, search, resolve, check, export, serve."
+    )
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and stop")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=_Parser)
+    for add in (_build, _check, _show, _search, _refs, _resolve, _export, _import, _serve):
+        add(commands)
+    return parser
+
+
+class _Parser(argparse.ArgumentParser):
+    """Does not guess at shortened options, and keeps the same width of help on every terminal."""
+
+    def __init__(self, **settings: Any) -> None:
+        settings.setdefault("allow_abbrev", False)
+        settings.setdefault("formatter_class", _Help)
+        super().__init__(**settings)
+
+
+class _Help(argparse.RawDescriptionHelpFormatter):
+    def __init__(self, prog: str, **settings: Any) -> None:
+        super().__init__(prog, **{**settings, "width": 100, "max_help_position": 28})
+
+
+class _Version(argparse.Action):
+    """Prints the version; looks it up only then, since that reads the installed packages."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        from kb.corpus.folders import version  # noqa: PLC0415 - every other call would pay for it
+
+        print(f"kb {version()}")
+        parser.exit()
+
+
+_Commands = Any  # argparse keeps the type of its subparsers action private
+
+
+def _command(commands: _Commands, name: str, module: str, help_: str, more: str = "") -> argparse.ArgumentParser:
+    description = help_[0].upper() + help_[1:] + "." + (f"\n{more}" if more else "")
+    parser: argparse.ArgumentParser = commands.add_parser(name, help=help_, description=description)
+    parser.set_defaults(module=f"kb.cli.{module}")
+    return parser
+
+
+def _build(commands: _Commands) -> None:
+    _command(
+        commands,
+        "build",
+        "build",
+        "make book.json, the ledger and the search index from the sources, where they changed",
+    )
+
+
+def _check(commands: _Commands) -> None:
+    more = "Fails on what book.toml does not accept with a reason, and on anything that a build would change."
+    parser = _command(
+        commands, "check", "check", "list what is odd in the sources, and say whether the corpus is sound", more
+    )
+    _json(parser)
+
+
+def _show(commands: _Commands) -> None:
+    more = "ADDRESS is 64/A/2, da-1997/64/A/2, or a citation in any spelling: 64a2, §64A2, Law 64 A 2."
+    parser = _command(commands, "show", "show", "print a law, provision or note", more)
+    parser.add_argument("address", nargs="+", metavar="ADDRESS", help="what to show")
+    _question(parser, at=True)
+
+
+def _search(commands: _Commands) -> None:
+    parser = _command(commands, "search", "search", "find provisions and notes, best first")
+    parser.add_argument("query", nargs="+", metavar="QUERY", help="a citation, or words in any of the languages")
+    parser.add_argument("--lang", metavar="LANG", help="language of the question; it filters nothing")
+    parser.add_argument("--book", action="append", metavar="BOOK", help="only this book; may be given again")
+    parser.add_argument("--limit", type=_count, default=10, metavar="N", help="at most so many results (10)")
+    _json(parser)
+
+
+def _refs(commands: _Commands) -> None:
+    more = "Strict: what is a bid, a price or a rule of another book is no citation."
+    parser = _command(commands, "refs", "refs", "list the citations in the text on standard input", more)
+    _question(parser, at=True)
+
+
+def _resolve(commands: _Commands) -> None:
+    parser = _command(commands, "resolve", "resolve", "say where a citation, as somebody types it, leads")
+    parser.add_argument("text", nargs="+", metavar="TEXT", help="a citation in any spelling")
+    _question(parser, at=True)
+
+
+def _export(commands: _Commands) -> None:
+    parser = _command(commands, "export", "export", "write the corpus in a format of others")
+    parser.add_argument("format", choices=["json"], help="json: the dump that docs/dump.schema.json describes")
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", help="a file, written whole or not at all; else standard output"
+    )
+
+
+def _import(commands: _Commands) -> None:
+    parser = _command(commands, "import", "bring", "bring a text of your own into the corpus, as a new book")
+    parser.add_argument("files", nargs="+", metavar="FILE", help="its text, as plain text or HTML, in order")
+    parser.add_argument("--id", required=True, metavar="BOOK", help="its language, a hyphen, its edition: da-2017")
+    parser.add_argument("--language", required=True, metavar="LANG", help="its language: da")
+    parser.add_argument("--edition", required=True, metavar="YEAR", help="its edition: 2017")
+    parser.add_argument("--title", required=True, help="its title")
+    parser.add_argument("--publisher", required=True, help="who published it")
+
+
+def _serve(commands: _Commands) -> None:
+    parser = _command(commands, "serve", "serve", "serve the site, after building what is missing; Ctrl-C stops it")
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen at (127.0.0.1)")
+    parser.add_argument("--port", type=_port, default=8000, metavar="N", help="port to listen at (8000)")
+    parser.add_argument("--workers", type=_count, default=2, metavar="N", help="processes that answer (2)")
+
+
+def _question(parser: argparse.ArgumentParser, *, at: bool) -> None:
+    parser.add_argument("--lang", metavar="LANG", help="language that the citation is written in")
+    parser.add_argument("--book", metavar="BOOK", help="the book that is meant")
+    if at:
+        parser.add_argument("--from", dest="at", metavar="ADDRESS", help="where it stands, for relative citations")
+    _json(parser)
+
+
+def _json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="answer in JSON, for programs")
+
+
+def _count(text: str) -> int:
+    return _within(text, 1, 1000)
+
+
+def _port(text: str) -> int:
+    return _within(text, 1, 65535)
+
+
+def _within(text: str, least: int, most: int) -> int:
+    try:
+        number = int(text)
+    except ValueError:
+        number = least - 1
+    if not least <= number <= most:
+        raise argparse.ArgumentTypeError(f"a number from {least} to {most} is wanted, not {text[:20]!r}")
+    return number

@@ -1,0 +1,85 @@
+"""From sources to ``book.json``: the whole corpus parsed, then written where it changed.
+
+Everything is parsed before anything is written, and each file is written whole or not at all, so a source that
+cannot be read leaves the corpus as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from kb import sources, structure
+from kb.book import Book
+from kb.corpus.bookfile import bind_book, write_book
+from kb.corpus.imprint import Imprint
+from kb.corpus.ledger import LEDGER, Entry, published, read_ledger, write_ledger
+from kb.corpus.loading import (
+    BOOK,
+    SOURCES,
+    load_imprints,
+    load_languages,
+    load_titles,
+    read_bytes,
+    read_text,
+)
+from kb.corpus.titles import Titles
+from kb.corpus.writing import write_whole
+from kb.errors import NotFound
+from kb.language import Language
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a build made: the books by id, and the files that it changed, relative to the corpus."""
+
+    books: Mapping[str, Book]
+    changed: tuple[str, ...]
+
+
+def build_books(folder: Path) -> Built:
+    """Parse every source of the corpus in ``folder``, and write each ``book.json`` and the ledger if they changed.
+
+    Raises :class:`kb.errors.BadSource` for a source, imprint or table that cannot be read, with nothing written,
+    and :class:`NotFound` (``corpus-empty``) where there is no book at all.
+    """
+    books = parse_books(folder)
+    if not books:
+        raise NotFound("corpus-empty", folder=str(folder))
+    files = {f"{book.id}/{BOOK}": write_book(book.id, book.laws, book.findings) for book in books.values()}
+    ledger = write_ledger([*load_ledger(folder), *published(books.values())])
+    files[LEDGER] = ledger.encode()
+    return Built(books, tuple(name for name, data in files.items() if write_whole(folder / name, data)))
+
+
+def parse_books(folder: Path) -> Mapping[str, Book]:
+    """What the sources of a corpus give today, by book id; nothing is written."""
+    languages, titles = load_languages(), load_titles(folder)
+    return {
+        imprint.id: parse_book(folder / imprint.id, imprint, languages, titles)
+        for imprint in load_imprints(folder).values()
+    }
+
+
+def parse_book(folder: Path, imprint: Imprint, languages: Mapping[str, Language], titles: Titles) -> Book:
+    """What the sources of one book give today; ``folder`` is the book's own.
+
+    Raises :class:`NotFound` (``language-unknown``) where its language has no file, and
+    :class:`kb.errors.BadSource` for a source that is missing or no text.
+    """
+    try:
+        language = languages[imprint.language]
+    except KeyError:
+        raise NotFound("language-unknown", code=imprint.language, known=", ".join(sorted(languages))) from None
+    documents = [
+        sources.read(read_bytes(folder / SOURCES / source.file), source.file, language) for source in imprint.sources
+    ]
+    parsed = structure.parse(documents, language, titles.of(imprint.language, imprint.edition))
+    return bind_book(imprint, parsed.laws, parsed.findings)
+
+
+def load_ledger(folder: Path) -> tuple[Entry, ...]:
+    """The entries of a corpus's ledger; none where it has no ledger yet."""
+    path = folder / LEDGER
+    return read_ledger(read_text(path), LEDGER) if path.is_file() else ()

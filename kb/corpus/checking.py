@@ -1,0 +1,91 @@
+"""Whether the corpus is what its sources give today, and whether a person has accepted all that is odd in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from kb.book import Book, Finding
+from kb.corpus.bookfile import write_book
+from kb.corpus.building import load_ledger, parse_books
+from kb.corpus.imprint import Accepted, Imprint
+from kb.corpus.ledger import LEDGER, published
+from kb.corpus.loading import BOOK, IMPRINT, SOURCES, load_imprints, read_bytes
+from kb.messages import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A finding of a book's sources, with the line of ``book.toml`` that accepts it, None where no line does."""
+
+    book: str
+    finding: Finding
+    accepted: Accepted | None
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that fails the check and is no finding of a source; ``where`` is a file, relative to the corpus."""
+
+    where: str
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a check found, in the order of the books and of their sources."""
+
+    findings: tuple[Judged, ...]
+    faults: tuple[Fault, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Whether nothing is left that a person has to see to."""
+        return not self.faults and all(judged.accepted for judged in self.findings)
+
+
+def check_books(folder: Path) -> Report:
+    """Parse the sources of the corpus in ``folder`` anew and compare; nothing is written.
+
+    Faults: a ``book.json`` or ledger that a build would change, an address that a rebuild loses, a file in
+    ``source/`` that ``book.toml`` does not describe, an accepted finding that no longer occurs. Raises
+    :class:`kb.errors.BadSource` where a source or table cannot be read at all.
+    """
+    imprints = load_imprints(folder)
+    books = parse_books(folder)
+    findings = tuple(judged for book in books.values() for judged in judge(book, imprints[book.id]))
+    faults = [fault for book in books.values() for fault in _book_faults(folder, book, imprints[book.id])]
+    return Report(findings, (*faults, *_ledger_faults(folder, books.values())))
+
+
+def judge(book: Book, imprint: Imprint) -> Iterator[Judged]:
+    """Each finding of a book with the line that accepts it, if one does."""
+    for finding in book.findings:
+        yield Judged(book.id, finding, next((a for a in imprint.accepted if a.accepts(finding)), None))
+
+
+def _book_faults(folder: Path, book: Book, imprint: Imprint) -> Iterator[Fault]:
+    path = folder / book.id / BOOK
+    name = f"{book.id}/{BOOK}"
+    if not path.is_file():
+        yield Fault(name, Message("book-unbuilt", {"book": book.id}))
+    elif read_bytes(path) != write_book(book.id, book.laws, book.findings):
+        yield Fault(name, Message("book-stale", {"book": book.id}))
+    described = {source.file for source in imprint.sources}
+    for source in sorted((folder / book.id / SOURCES).iterdir()):
+        if source.name not in described:
+            yield Fault(f"{book.id}/{SOURCES}/{source.name}", Message("source-undescribed", {"file": source.name}))
+    for accepted in imprint.accepted:
+        if not any(accepted.accepts(finding) for finding in book.findings):
+            where = f"{accepted.file}:{accepted.line}"
+            yield Fault(f"{book.id}/{IMPRINT}", Message("accepted-in-vain", {"code": accepted.code, "place": where}))
+
+
+def _ledger_faults(folder: Path, books: Iterable[Book]) -> Iterator[Fault]:
+    ledger = set(load_ledger(folder))
+    now = set(published(books))
+    for book, address in sorted(ledger - now):
+        yield Fault(LEDGER, Message("address-lost", {"address": f"{book}/{address}"}))
+    if missing := len(now - ledger):
+        yield Fault(LEDGER, Message("ledger-behind", {"count": missing}))

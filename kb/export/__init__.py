@@ -1,0 +1,1 @@
+"""The corpus in the formats of others: one module per format."""
