@@ -85,6 +85,34 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "inferred-empty": N_("The label {label} was lost; an empty list item stands there, which opens a number."),
         "inferred-before": N_("The label {label} was lost; the next printed label is {before}."),
+        # --- terms ---------------------------------------------------------------------------------------------------
+        "term-twice": N_("{name}: the term “{term}” stands twice: join the two, or give one another id."),
+        "term-language": N_(
+            "{name}: the term “{term}” has words in “{language}”, which the table does not have ({known}): add it under languages, or mend the code."
+        ),
+        "term-link": N_("{name}: the term “{term}” points to “{link}”, which is no other term: mend broader or related."),
+        "term-without-word": N_(
+            "{name}: the term “{term}” has no word in the language “{language}”: give it one under words, elsewhere or lay, or say why under missing."
+        ),
+        "term-missing-word": N_(
+            "{name}: the term “{term}” has words in the language “{language}” and says under missing that it has none: take one of the two away."
+        ),
+        "term-empty-word": N_(
+            "{name}: the term “{term}” has a word in the language “{language}” that is none or begins or ends with a space or a gap: mend it."
+        ),
+        "term-wording": N_(
+            "{name}: the term “{term}” dates the wording “{word}”, which is none of its words, or dates it without a year: mend wordings."
+        ),
+        "term-unknown": N_("There is no term “{term}” here."),
+        "term-nowhere": N_(
+            "The term “{term}” has the word “{word}” ({language}), which no book prints: move it to elsewhere or lay."
+        ),
+        "term-printed": N_(
+            "The term “{term}” has the word “{word}” ({language}) under elsewhere, and a book prints it: move it to words."
+        ),
+        "term-uncovered": N_(
+            "The books print “{word}” ({language}) {count} times, and no term has it: add it to a term or to not_terms."
+        ),
         # --- corpus --------------------------------------------------------------------------------------------------
         "corpus-missing": N_("There is no folder {folder}: name the folder of the corpus in KB_CORPUS."),
         "book-unknown": N_("There is no book “{book}” here; there are {known}."),

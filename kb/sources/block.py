@@ -7,7 +7,8 @@ from typing import Literal
 
 from kb.book import Finding
 
-Kind = Literal["line", "item", "heading"]
+Kind = Literal["line", "item", "heading", "note"]
+"""What a format says a block is; ``note``: it opens with a footnote mark, or a mark of the page leads to it."""
 
 
 @dataclass(frozen=True, slots=True)
