@@ -1,0 +1,133 @@
+"""A search index in memory: impacts, the row of words, the words of each language, and what sayings point at.
+
+:func:`make_files` turns one into the files that :mod:`kb.search.store` keeps, :func:`read_files` turns them back.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from kb.address import parse
+from kb.errors import BrokenBuild, KbError
+from kb.search.documents import Concept, Documents, Situation
+from kb.search.impacts import Floats, Impacts, Ints, Sizes
+from kb.search.stream import Stream
+
+_TABLES = "tables.json"
+_KEYS = "keys.txt"
+
+
+class _Situation(msgspec.Struct, frozen=True):
+    slug: str
+    main: list[tuple[str, str]]
+    others: list[tuple[str, str]]
+
+
+class _Tables(msgspec.Struct, frozen=True):
+    sizes: tuple[int, int, int, int]
+    words: dict[str, list[str]]
+    compounds: dict[str, list[str]]
+    concepts: list[Concept]
+    situations: list[_Situation]
+
+
+@dataclass(frozen=True)
+class Index:
+    """All that answers a question but the texts themselves.
+
+    ``words`` are the surface words of texts and sayings by language, ``compounds`` the keys of compounds by the
+    key of each of their parts; ``phrasing_of`` and ``situation_of`` the unit (or situation) of each saying;
+    ``situations`` come without their phrasings.
+    """
+
+    sizes: Sizes
+    impacts: Impacts
+    stream: Stream
+    words: Mapping[str, Sequence[str]]
+    compounds: Mapping[str, Sequence[str]]
+    concepts: tuple[Concept, ...]
+    situations: tuple[Situation, ...]
+    phrasing_of: Ints
+    situation_of: Ints
+
+
+def make_files(index: Index) -> dict[str, bytes]:
+    """The files of an index by name."""
+    arrays: dict[str, npt.NDArray[np.generic]] = {
+        **{f"impacts.{name}.npy": array for name, array in index.impacts.arrays.items()},
+        **{f"stream.{name}.npy": array for name, array in index.stream.arrays.items()},
+        "phrasings.npy": index.phrasing_of,
+        "situations.npy": index.situation_of,
+    }
+    tables = _Tables(
+        (index.sizes.units, index.sizes.laws, index.sizes.phrasings, index.sizes.situations),
+        {code: list(words) for code, words in index.words.items()},
+        {part: list(whole) for part, whole in index.compounds.items()},
+        list(index.concepts),
+        [
+            _Situation(s.slug, [(b, str(a)) for b, a in s.main], [(b, str(a)) for b, a in s.others])
+            for s in index.situations
+        ],
+    )
+    files = {name: _array_bytes(array) for name, array in arrays.items()}
+    return {**files, _KEYS: "\n".join(index.impacts.keys).encode(), _TABLES: msgspec.json.encode(tables)}
+
+
+def read_files(files: Mapping[str, bytes]) -> Index:
+    """The index that these files hold; raises :class:`BrokenBuild` (``index-damaged``) where they hold none."""
+    try:
+        tables = msgspec.json.decode(files[_TABLES], type=_Tables)
+        keys = files[_KEYS].decode().split("\n")
+        return Index(
+            Sizes(*tables.sizes),
+            Impacts(
+                keys,
+                _ints(files, "impacts.starts"),
+                _ints(files, "impacts.documents"),
+                _floats(files, "impacts.values"),
+                _floats(files, "impacts.rarity"),
+            ),
+            Stream(*(_ints(files, f"stream.{n}") for n in ("stems", "spellings", "starts", "ends", "bounds"))),
+            tables.words,
+            tables.compounds,
+            tuple(tables.concepts),
+            tuple(
+                Situation(
+                    s.slug, {}, tuple((b, parse(a)) for b, a in s.main), tuple((b, parse(a)) for b, a in s.others)
+                )
+                for s in tables.situations
+            ),
+            _ints(files, "phrasings"),
+            _ints(files, "situations"),
+        )
+    except (KeyError, ValueError, TypeError, IndexError, EOFError, msgspec.MsgspecError, KbError) as problem:
+        raise BrokenBuild("index-damaged", file=str(problem)) from problem
+
+
+def targets(documents: Documents) -> tuple[Ints, Ints]:
+    """What each phrasing of a unit, and each phrasing of a situation, points at."""
+    of_unit = np.array([saying.of for saying in documents.phrasings], np.int32)
+    of_situation = [
+        number for number, s in enumerate(documents.situations) for texts in s.phrasings.values() for _ in texts
+    ]
+    return of_unit, np.array(of_situation, np.int32)
+
+
+def _array_bytes(array: npt.NDArray[np.generic]) -> bytes:
+    buffer = io.BytesIO()
+    np.save(buffer, array, allow_pickle=False)
+    return buffer.getvalue()
+
+
+def _ints(files: Mapping[str, bytes], name: str) -> Ints:
+    return np.asarray(np.load(io.BytesIO(files[f"{name}.npy"]), allow_pickle=False), np.int32)
+
+
+def _floats(files: Mapping[str, bytes], name: str) -> Floats:
+    return np.asarray(np.load(io.BytesIO(files[f"{name}.npy"]), allow_pickle=False), np.float32)
