@@ -54,8 +54,15 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _Help(argparse.RawDescriptionHelpFormatter):
+    """The same page from every Python: its versions print options with values in two ways."""
+
     def __init__(self, prog: str, **settings: Any) -> None:
         super().__init__(prog, **{**settings, "width": 100, "max_help_position": 28})
+
+    def _format_action_invocation(self, action: argparse.Action) -> str:
+        if not action.option_strings or action.nargs == 0:
+            return super()._format_action_invocation(action)
+        return f"{', '.join(action.option_strings)} {self._format_args(action, action.dest.upper())}"
 
 
 class _Version(argparse.Action):

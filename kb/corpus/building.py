@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kb import sources, structure
+from kb.address import Address
 from kb.book import Book
+from kb.citations import scan
 from kb.corpus.bookfile import bind_book, write_book
 from kb.corpus.imprint import Imprint
 from kb.corpus.ledger import LEDGER, Entry, published, read_ledger, write_ledger
@@ -75,7 +77,11 @@ def parse_book(folder: Path, imprint: Imprint, languages: Mapping[str, Language]
     documents = [
         sources.read(read_bytes(folder / SOURCES / source.file), source.file, language) for source in imprint.sources
     ]
-    parsed = structure.parse(documents, language, titles.of(imprint.language, imprint.edition))
+
+    def cites(text: str) -> list[Address]:
+        return [address for citation in scan(text, language) for address in citation.addresses]
+
+    parsed = structure.parse(documents, language, titles.of(imprint.language, imprint.edition), cites)
     return bind_book(imprint, parsed.laws, parsed.findings)
 
 

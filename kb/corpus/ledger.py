@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from kb.address import Address, parse
-from kb.book import Book
+from kb.book import Book, Note, Provision
 from kb.errors import BadSource, WrongCall
 
 LEDGER = "addresses.txt"
@@ -22,9 +22,8 @@ def published(books: Iterable[Book]) -> Iterator[Entry]:
     for book in books:
         for law in book.laws:
             yield book.id, law.address
-            for unit in (*law.provisions, *law.notes):
-                if unit.address != law.address:
-                    yield book.id, unit.address
+            units: tuple[Provision | Note, ...] = (*law.provisions, *law.notes)
+            yield from ((book.id, unit.address) for unit in units if unit.address != law.address)
 
 
 def read_ledger(text: str, name: str) -> tuple[Entry, ...]:

@@ -16,6 +16,7 @@ from kb.corpus.imprint import Imprint
 from kb.corpus.titles import Titles
 from kb.errors import NotFound
 from kb.language import Language
+from kb.terms import Terms, read_terms
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,12 @@ class Corpus:
         if law is not None and law.title is not None:
             return law.title
         return self._edition_names[book_id].get(number)
+
+    @cached_property
+    def terms(self) -> Terms:
+        """The concepts of the game; none where the corpus has no ``terms.toml``."""
+        text = self.tables.get("terms.toml")
+        return Terms(languages=()) if text is None else read_terms(text, "terms.toml")
 
     @cached_property
     def _edition_names(self) -> Mapping[str, Mapping[int, str]]:
