@@ -48,6 +48,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "source-invisible": N_("{file} has {count} soft hyphens or other invisible characters; they were left out."),
         "source-left-out": N_("<{tag}> is furniture of the page or cannot be seen; its text was left out."),
+        # --- citations -----------------------------------------------------------------------------------------------
+        "foreign-number": N_("{number} is of another rule book: the laws of bridge end with {last}."),
+        "foreign-book": N_("“{name}” beside it names another rule book."),
+        "foreign-form": N_("“{form}” is not how the laws of bridge number what is in them."),
         # --- structure -----------------------------------------------------------------------------------------------
         "label-gap": N_("The label {label} stands where {expected} was expected."),
         "label-repeated": N_("The label {label} stands twice in the same place; the second was set aside."),
@@ -85,12 +89,22 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "inferred-empty": N_("The label {label} was lost; an empty list item stands there, which opens a number."),
         "inferred-before": N_("The label {label} was lost; the next printed label is {before}."),
+        # --- references ----------------------------------------------------------------------------------------------
+        "law-not-here": N_("Law {law} is not in {book}: this corpus does not hold it."),
+        "range-partly-here": N_("Of laws {first} to {last}, {book} holds {here}."),
+        "unit-not-here": N_("{book} has law {law}, and no {cited} in it."),
+        "note-not-here": N_("{book} has law {law}, and no such note to it."),
+        "note-one-of-several": N_("{law} has several notes, and the text does not say which."),
+        "place-unknown": N_("“{text}” is read from where it stands, and that is not known."),
+        "language-without-book": N_("This corpus holds no law book in this language."),
         # --- terms ---------------------------------------------------------------------------------------------------
         "term-twice": N_("{name}: the term “{term}” stands twice: join the two, or give one another id."),
         "term-language": N_(
             "{name}: the term “{term}” has words in “{language}”, which the table does not have ({known}): add it under languages, or mend the code."
         ),
-        "term-link": N_("{name}: the term “{term}” points to “{link}”, which is no other term: mend broader or related."),
+        "term-link": N_(
+            "{name}: the term “{term}” points to “{link}”, which is no other term: mend broader or related."
+        ),
         "term-without-word": N_(
             "{name}: the term “{term}” has no word in the language “{language}”: give it one under words, elsewhere or lay, or say why under missing."
         ),
@@ -100,6 +114,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "term-empty-word": N_(
             "{name}: the term “{term}” has a word in the language “{language}” that is none or begins or ends with a space or a gap: mend it."
         ),
+        "term-form": N_("{name}: the term “{term}” lists forms of “{word}”, which is none of its words: mend forms."),
         "term-wording": N_(
             "{name}: the term “{term}” dates the wording “{word}”, which is none of its words, or dates it without a year: mend wordings."
         ),
@@ -112,6 +127,26 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "term-uncovered": N_(
             "The books print “{word}” ({language}) {count} times, and no term has it: add it to a term or to not_terms."
+        ),
+        # --- alignment -----------------------------------------------------------------------------------------------
+        "align-terms": N_("Both speak of {terms}."),
+        "align-cites": N_("Both cite law {laws}."),
+        "align-heading": N_("Their headings say the same."),
+        "align-numerals": N_("Both name {numerals}."),
+        "align-label": N_("Both have the label {label}."),
+        "align-other-label": N_("The label is {left} on one side and {right} on the other; the words decide."),
+        "align-law": N_("Both are law {law} as a whole: its title and what stands before its first item."),
+        "align-place": N_("They stand in the same place, between pairs that are sure."),
+        "align-joins": N_("{address} belongs here too: it says the rest."),
+        "align-part": N_("What {part} says stands inside {whole}."),
+        "align-says-more": N_("{longer} says more than {shorter}."),
+        "align-nearest": N_("Nothing on the other side says this; the nearest is {address} (likeness {likeness})."),
+        "align-nothing": N_("Nothing on the other side says this."),
+        "align-law-lacking": N_("The book {book} lacks law {law}."),
+        "align-ruled": N_("{by} ruled so: {reason}"),
+        "ruling-address": N_("The ruling {left} / {right} names what is not there: {lacking}."),
+        "ruling-unsupported": N_(
+            "The texts of the ruling {left} / {right} have changed since it was made ({seen}, now {now}): read them again and write the new mark, or take the ruling out."
         ),
         # --- corpus --------------------------------------------------------------------------------------------------
         "corpus-missing": N_("There is no folder {folder}: name the folder of the corpus in KB_CORPUS."),
@@ -172,7 +207,9 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "building-index": N_("Building the search index of {books} books"),
         # --- cli -----------------------------------------------------------------------------------------------------
         "input-unreadable": N_("The text on standard input is not UTF-8 (at byte {byte}): convert it first."),
-        "input-too-long": N_("The text has {length} characters, and {longest} is the most that is read at once: send it in parts."),
+        "input-too-long": N_(
+            "The text has {length} characters, and {longest} is the most that is read at once: send it in parts."
+        ),
         "port-taken": N_("Something listens at {host}:{port} already: stop it, or choose another with --port."),
         "host-unusable": N_("Nothing can listen at {host}:{port}: {problem}."),
         # --- webui ---------------------------------------------------------------------------------------------------
