@@ -5,23 +5,22 @@ All of them hang on one rule, because an address decides by itself what it is (:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from urllib.parse import quote
 
-from flask import Blueprint, Response, abort, jsonify, make_response, redirect, render_template, request
+from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from kb import links
-from kb.address import LAST_LAW, Address, siblings
+from kb.address import Address
 from kb.book import Book
 from kb.errors import NotFound, WrongCall
-from webui.contents import all_laws, laws_held
+from webui.contents import all_laws, laws_between, laws_held
 from webui.machines import book_json, units_json, units_text
 from webui.missing import lacking_law, lacking_unit, mended
 from webui.press import kept
 from webui.questions import follow
 from webui.shelf import shelf, tongue
-from webui.typesetting import set_law
+from webui.typesetting import cited, set_law
 
 pages = Blueprint("books", __name__)
 
@@ -73,6 +72,8 @@ def contents(book: Book, suffix: str) -> Response | AnyResponse | str:
 def law(book: Book, address: Address, last: Address | None, suffix: str) -> Response | AnyResponse | str:
     """A law's page, open at the unit (or the siblings) asked for."""
     corpus = shelf().corpus
+    if last is not None and not last.depth:
+        return laws(book, address, last)
     if address.law not in book.by_number:
         return lacking_law(book, address)
     addresses = [address] if last is None else _between(book, address, last)
@@ -84,6 +85,14 @@ def law(book: Book, address: Address, last: Address | None, suffix: str) -> Resp
         return _plain(units_text(corpus, book, addresses, _edition(book)))
     leaf = set_law(corpus, book, book.by_number[address.law], addresses if address.depth else (), tongue())
     return render_template("books/law.html", leaf=leaf, book=book)
+
+
+def laws(book: Book, first: Address, last: Address) -> str:
+    """The laws of a range, each by name: they are too many for one page."""
+    corpus = shelf().corpus
+    title = "–".join(cited(corpus, book, end) for end in (first, last))
+    parts = laws_between(corpus, book, first.law, last.law)
+    return render_template("books/laws.html", book=book, title=title, parts=parts)
 
 
 def in_language(link: links.Link) -> AnyResponse:
@@ -102,12 +111,9 @@ def astray(path: str) -> AnyResponse:
 
 
 def _between(book: Book, first: Address, last: Address) -> list[Address]:
-    """The siblings from first to last; laws where both are laws."""
-    if not first.depth:
-        return [first]
-    parent = first.parent
-    below = (unit.address for unit in book.below(parent or first))
-    return [address for address in below if address.parent == parent and first <= address <= last]
+    """The siblings from first to last that the book has."""
+    below = (unit.address for unit in book.below(first.parent or first))
+    return [address for address in below if address.parent == first.parent and first <= address <= last]
 
 
 def _edition(book: Book) -> str:

@@ -43,6 +43,11 @@ def laws_held(corpus: Corpus, book: Book) -> list[Part]:
     return list(_parts(corpus, book, sorted(book.by_number)))
 
 
+def laws_between(corpus: Corpus, book: Book, first: int, last: int) -> list[Part]:
+    """The laws from one number to another, those that the book lacks included; none beyond the last law."""
+    return list(_parts(corpus, book, range(first, min(last, LAST_LAW) + 1)))
+
+
 def _parts(corpus: Corpus, book: Book, numbers: Sequence[int]) -> Iterator[Part]:
     for (held, title), group in groupby(numbers, lambda number: _standing(book, number)):
         yield Part(title, held, [_row(corpus, book, number) for number in group])

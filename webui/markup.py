@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from markupsafe import Markup, escape
+
+NOTHING: Final = Markup()
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +25,7 @@ class Span:
     start: int
     end: int
     before: Markup
-    after: Markup = Markup()
+    after: Markup = NOTHING
 
 
 def fitting(length: int, spans: Iterable[Span]) -> list[Span]:

@@ -29,8 +29,14 @@ MISHAPS: Final[Mapping[int, Mishap]] = {
     404: Mishap(N_("Nothing stands here"), N_("Look it up by its number or its words, or start from the contents.")),
     405: Mishap(N_("This page can only be read"), N_("Open it as an ordinary page.")),
     414: Mishap(N_("That is too long"), N_("Ask with a citation or a few words; a whole page cannot be looked up.")),
-    500: Mishap(N_("Something broke here"), N_("It is not your fault. Try again; if it stays so, tell those who run this site.")),
-    503: Mishap(N_("The books are not on the shelf just now"), N_("Those who run this site have to build them; try again in a minute.")),
+    500: Mishap(
+        N_("Something broke here"),
+        N_("It is not your fault. Try again; if it stays so, tell those who run this site."),
+    ),
+    503: Mishap(
+        N_("The books are not on the shelf just now"),
+        N_("Those who run this site have to build them; try again in a minute."),
+    ),
 }
 """Statuses that have words of their own; others borrow those of 400 (the question) or 500 (the house)."""
 
@@ -40,10 +46,15 @@ def catch_mishaps(app: Flask) -> None:
 
     @app.errorhandler(KbError)
     def ours(error: KbError) -> Response:
-        return answer(error.status, tongue_at_hand_message(error))
+        if error.status < 500:
+            return answer(error.status, tongue().message(error.message))
+        app.logger.error("The page %s failed", request.path, exc_info=error)
+        return answer(error.status, None)
 
     @app.errorhandler(HTTPException)
     def of_http(error: HTTPException) -> Response:
+        if error.code is not None and error.code < 400:
+            return make_response(error.get_response())
         response = answer(error.code or 500, None)
         if error.code == 405:
             response.headers["Allow"] = "GET, HEAD, OPTIONS"
@@ -55,13 +66,9 @@ def catch_mishaps(app: Flask) -> None:
         return answer(500, None)
 
 
-def tongue_at_hand_message(error: KbError) -> Markup | None:
-    """The error's own sentence; a fault of the house stays in the log, since its details are no reader's affair."""
-    return None if error.status >= 500 else tongue().message(error.message)
-
-
 def answer(status: int, sentence: Markup | None) -> Response:
-    """The page (or, for machines, the record) of a status."""
+    """The page (or, for machines, the record) of a status. A fault of the house has no ``sentence`` of its own:
+    its details are for the log."""
     if "tongue" not in g:
         g.tongue = choose(shelf().tongues, None, None, request.accept_languages)
     mishap = MISHAPS.get(status, MISHAPS[500 if status >= 500 else 400])

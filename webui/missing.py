@@ -14,6 +14,7 @@ from kb.book import Book
 from webui.shelf import shelf
 from webui.typesetting import cited, elsewhere, unit_sign
 
+
 def mended(path: str) -> AnyResponse | None:
     """A permanent redirect to the one address meant by a path in the wrong case or with a slash too many; None
     when there is no such address, or more than one."""

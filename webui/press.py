@@ -1,8 +1,8 @@
 """Pages are printed once: between two builds the law does not change, so neither does what shows it.
 
 A view that is :func:`kept` runs once for each address and language; its bytes are then kept, compressed
-beforehand, and answered with a strong ETag of their content. The press holds a bounded number of bytes and lets go of what
-was not asked for longest.
+beforehand, and answered with a strong ETag of their content. The press holds a bounded number of bytes and lets
+go of what was not asked for longest.
 """
 
 from __future__ import annotations
@@ -126,4 +126,3 @@ def kept(press: Callable[[], Press]) -> Callable[..., Callable[Arguments, Respon
         return once
 
     return decorate
-

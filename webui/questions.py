@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template
+from kb.resolving import Resolution, resolve
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from kb import links
-from kb.address import Address
 from kb.book import Book
 from kb.references import Target
-from kb.resolving import Resolution, resolve
 from kb.search import Answer, Hit
 from webui import asked
 from webui.asked import Standpoint
@@ -115,20 +114,15 @@ def _signs(targets: Sequence[Target]) -> list[tuple[Signpost, Book]]:
 
 def _answered(text: str, books: Sequence[str], page: int) -> Answer:
     offset = (page - 1) * PER_PAGE
-    return shelf().engine.search(
-        text, language=asked.language(), books=books or None, limit=PER_PAGE, offset=offset
-    )
+    search_in = shelf().engine.search
+    return search_in(text, language=asked.language(), books=books or None, limit=PER_PAGE, offset=offset)
 
 
 def _found(hit: Hit) -> Found:
     corpus = shelf().corpus
     book = corpus.book(hit.book)
-    chain = [unit_sign(corpus, book, step) for step in _above(hit.address) if book.has(step)]
+    chain = [unit_sign(corpus, book, step) for step in hit.address.ancestors if book.has(step)]
     return Found(unit_sign(corpus, book, hit.address), chain, book, marked(hit.snippet, hit.marks), hit)
-
-
-def _above(address: Address) -> tuple[Address, ...]:
-    return address.ancestors
 
 
 def _json(answer: Answer) -> dict[str, Any]:

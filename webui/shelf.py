@@ -35,9 +35,9 @@ class Shelf:
 
 def shelf() -> Shelf:
     """The shelf of the site that answers this request."""
-    return cast(Shelf, current_app.extensions[EXTENSION])
+    return cast("Shelf", current_app.extensions[EXTENSION])
 
 
 def tongue() -> Tongue:
     """The language of the page that is being made."""
-    return cast(Tongue, g.tongue)
+    return cast("Tongue", g.tongue)

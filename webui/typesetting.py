@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from markupsafe import Markup
 
@@ -166,7 +166,11 @@ class _Setting:
 
     def chain(self, address: Address) -> list[Signpost]:
         """The units above, so that a reader who lands on a deep one sees where it stands."""
-        return [unit_sign(self.corpus, self.book, step) for step in address.ancestors if self.book.has(step)]
+        if address.depth < 2:
+            return []
+        law, *inner = (step for step in address.ancestors if step.depth == 0 or self.book.has(step))
+        signs = (replace(unit_sign(self.corpus, self.book, step), text=step.labels[-1]) for step in inner)
+        return [unit_sign(self.corpus, self.book, law), *signs]
 
     def paragraphs(self, address: Address, where: Field, text: str | None) -> list[Markup]:
         """One of a unit's texts as HTML: references linked, notes marked where they stand."""
@@ -207,13 +211,16 @@ class _Setting:
         words = cited(self.corpus, self.book, addresses[0]) if len(addresses) == 1 else reference.text
         if words not in self.absences:
             law = addresses[0].law if addresses else 0
-            held = law in self.book.by_number
+            if law in self.book.by_number:
+                instead = [law_sign(self.corpus, self.book, law)]
+            else:
+                instead = elsewhere(self.corpus, law, self.book.id)
             self.absences[words] = Absence(
                 id=f"absent-{len(self.absences) + 1}",
                 citation=words,
                 name=self.corpus.law_name(self.book.id, law),
                 reason=reference.reason,
-                elsewhere=[law_sign(self.corpus, self.book, law)] if held else elsewhere(self.corpus, law, self.book.id),
+                elsewhere=instead,
             )
         return self.absences[words]
 

@@ -1,0 +1,167 @@
+"""What a director does with the site, in a real Chromium."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1280, "height": 900}
+
+MAIN_PAGES = [
+    "/",
+    "/da-1997",
+    "/da-1997/64",
+    "/da-1997/64/B/3",
+    "/nl-2017/68/D/2/b/i",
+    "/search?q=kulørsvigt",
+    "/about",
+    "/r?q=54A",
+    "/da-1997/80",
+    "/no-such-page",
+]
+
+DEEP_PAGES = [
+    "/da-1997/64/B/3",
+    "/da-1997/9/A/2/b/I",
+    "/da-1997/12/C/3",
+    "/da-1997/68/note/1",
+    "/nl-2017/68/D/2/b/i",
+    "/da-1997/70/B-E",
+]
+
+
+def ask(page: Page, words: str) -> None:
+    field = page.get_by_role("searchbox")
+    field.fill(words)
+    field.press("Enter")
+
+
+def on_screen_below_bar(page: Page, unit: Locator) -> bool:
+    """Whether the beginning of a unit is inside the window and not under the sticky bar."""
+    box, bar, window = unit.bounding_box(), page.locator(".bar").bounding_box(), page.viewport_size
+    assert box is not None
+    assert bar is not None
+    assert window is not None
+    return box["y"] >= bar["y"] + bar["height"] and box["y"] + min(box["height"], 60) <= window["height"]
+
+
+def test_type_a_citation_land_follow_a_reference_and_come_back(page: Page) -> None:
+    page.goto("/?hl=da")
+    ask(page, "64a2")
+    expect(page).to_have_url(re.compile(r"/da-1997/64/A/2$"))
+    expect(page.locator("[data-marked]")).to_have_attribute("id", "64-A-2")
+    page.goto("/da-1997/64/B/6")
+    page.locator("[data-marked] a.ref").first.click()
+    expect(page).to_have_url(re.compile(r"/da-1997/62/D$"))
+    expect(page.locator("[data-marked] h2")).to_be_visible()
+    page.go_back()
+    expect(page).to_have_url(re.compile(r"/da-1997/64/B/6$"))
+    assert on_screen_below_bar(page, page.locator("[data-marked]"))
+
+
+def test_type_a_word_without_its_foreign_letter_and_open_the_first_hit(page: Page) -> None:
+    page.goto("/?hl=da")
+    ask(page, "kulorsvigt")
+    expect(page.locator(".hit mark").first).to_have_text(re.compile("kulørsvigt", re.IGNORECASE))
+    first = page.locator(".hit a").first
+    address = first.get_attribute("href")
+    first.click()
+    expect(page).to_have_url(re.compile(f"{address}$"))
+    expect(page.locator("article.law")).to_contain_text(re.compile("kulørsvigt", re.IGNORECASE))
+
+
+def test_switch_the_pages_to_dutch_and_they_stay_dutch(page: Page) -> None:
+    page.goto("/?hl=en")
+    page.get_by_role("link", name="Nederlands", exact=True).click()
+    expect(page.locator("html")).to_have_attribute("lang", "nl")
+    expect(page.get_by_role("button", name="Zoeken")).to_be_visible()
+    page.goto("/da-1997/64")
+    expect(page.locator("html")).to_have_attribute("lang", "nl")
+    expect(page.locator("article.law")).to_have_attribute("lang", "da")
+
+
+@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("size", [PHONE, DESK])
+@pytest.mark.parametrize("path", DEEP_PAGES)
+def test_a_canonical_address_shows_its_provision(
+    browser: Browser, live_server: str, path: str, size: dict[str, int], script: bool
+) -> None:
+    context = browser.new_context(viewport=size, java_script_enabled=script)  # type: ignore[arg-type]  # a plain dict has its shape
+    page = context.new_page()
+    page.goto(live_server + path)
+    assert on_screen_below_bar(page, page.locator("[data-marked]").first)
+    context.close()
+
+
+@pytest.mark.parametrize("path", MAIN_PAGES)
+def test_nothing_is_wider_than_a_phone(browser: Browser, live_server: str, path: str) -> None:
+    for width in (320, 390):
+        page = browser.new_page(viewport={"width": width, "height": 844})
+        page.goto(live_server + path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_axe_finds_nothing(browser: Browser, live_server: str, scheme: str, size: dict[str, int]) -> None:
+    context = browser.new_context(viewport=size, color_scheme=scheme)  # type: ignore[arg-type]  # as above
+    page = context.new_page()
+    for path in MAIN_PAGES:
+        page.goto(live_server + path)
+        for details in page.locator("details").all():
+            details.locator("summary").click()
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{path}: {found.generate_report()}"
+    context.close()
+
+
+def test_slash_goes_to_the_question_but_not_while_typing(page: Page) -> None:
+    page.goto("/da-1997/64")
+    page.keyboard.press("/")
+    field = page.get_by_role("searchbox")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("")
+    page.keyboard.type("1/2")
+    expect(field).to_have_value("1/2")
+
+
+def test_a_button_copies_the_whole_address(context: BrowserContext, page: Page, live_server: str) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto("/da-1997/64?hl=en")
+    page.locator("[id='64-A-2'] > .body > button.copy").click()
+    expect(page.get_by_role("status")).to_have_text("Link copied")
+    assert page.evaluate("navigator.clipboard.readText()") == f"{live_server}/da-1997/64/A/2"
+
+
+def test_where_the_browser_gives_no_clipboard_the_address_is_offered(page: Page, live_server: str) -> None:
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page.goto("/da-1997/64?hl=en")
+    page.locator("[id='64-A-2'] > .body > button.copy").click()
+    expect(page.get_by_role("status")).to_contain_text(f"{live_server}/da-1997/64/A/2")
+    assert page.evaluate("getSelection().toString()") == f"{live_server}/da-1997/64/A/2"
+
+
+def test_no_request_leaves_the_site(page: Page, live_server: str) -> None:
+    asked: list[str] = []
+    complaints: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("console", lambda message: complaints.append(message.text))
+    for path in ("/", "/da-1997/64/A/2", "/search?q=kort", "/about"):
+        page.goto(path)
+    assert [url for url in asked if not url.startswith(live_server)] == []
+    assert complaints == []
+
+
+def test_without_script_everything_reads(browser: Browser, live_server: str) -> None:
+    context = browser.new_context(java_script_enabled=False, viewport=PHONE)  # type: ignore[arg-type]  # as above
+    page = context.new_page()
+    page.goto(live_server + "/?hl=da")
+    ask(page, "64a2")
+    expect(page).to_have_url(re.compile(r"/da-1997/64/A/2$"))
+    expect(page.locator("button.copy").first).to_be_hidden()
+    context.close()

@@ -1,0 +1,230 @@
+"""Every page, in each language: it answers, it is sound HTML, nothing stands inline, nothing comes from elsewhere."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+from bs4 import BeautifulSoup
+from werkzeug.test import TestResponse
+
+LANGUAGES = ("da", "nl", "en")
+
+PAGES = {
+    "/": 200,
+    "/da-1997": 200,
+    "/nl-2017": 200,
+    "/da-1997/64": 200,
+    "/da-1997/64/A/2": 200,
+    "/da-1997/9/A/2/b/I": 200,
+    "/da-1997/68/note/1": 200,
+    "/da-1997/70/B-E": 200,
+    "/nl-2017/54": 200,
+    "/nl-2017/68/D/2/b/i": 200,
+    "/nl-2017/71/1": 200,
+    "/about": 200,
+    "/search": 200,
+    "/search?q=kulørsvigt": 200,
+    "/search?q=niet+van+toepassing&book=nl-2017": 200,
+    "/search?q=zzzzz": 200,
+    "/r?q=54A": 300,
+    "/r?q=54A&lang=da": 302,
+    "/r?q=hvad+som+helst": 404,
+    "/da-1997/80": 404,
+    "/da-1997/80/B/2": 404,
+    "/da-1997/94": 404,
+    "/da-1997/64/Z": 404,
+    "/xx-2000": 404,
+    "/no/such/page": 404,
+    "/r": 400,
+}
+WITH_PAGES = [path for path, status in PAGES.items() if status != 302]
+
+Parsed = Callable[..., BeautifulSoup]
+Read = Callable[..., TestResponse]
+
+
+@pytest.mark.parametrize("hl", LANGUAGES)
+@pytest.mark.parametrize(("path", "status"), PAGES.items())
+def test_each_page_answers_in_each_language(read: Read, path: str, status: int, hl: str) -> None:
+    if path == "/r?q=54A" and hl in {"da", "nl"}:
+        status = 302  # who reads in the language of a book means that book
+    response = read(path, hl)
+    assert response.status_code == status
+    if status != 302:
+        assert response.content_type == "text/html; charset=utf-8"
+        assert f'<html lang="{hl}">' in response.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("path", WITH_PAGES)
+def test_html_is_sound(soup: Parsed, path: str) -> None:
+    page = soup(path)
+    ids = Counter(str(tag["id"]) for tag in page.find_all(id=True))
+    assert [name for name, count in ids.items() if count > 1] == []
+    levels = [int(tag.name[1]) for tag in page.find_all(re.compile(r"^h[1-6]$"))]
+    assert levels.count(1) == 1
+    assert levels[0] == 1
+    assert all(after <= before + 1 for before, after in pairwise(levels)), levels
+    for tag in page.find_all(attrs={"aria-describedby": True}):
+        assert tag["aria-describedby"] in ids
+    for tag in page.find_all("a", href=re.compile("^#")):
+        assert str(tag["href"])[1:] in ids
+    assert page.title is not None
+    assert page.title.get_text(strip=True)
+
+
+@pytest.mark.parametrize("path", WITH_PAGES)
+def test_nothing_inline_and_nothing_from_elsewhere(soup: Parsed, path: str) -> None:
+    page = soup(path)
+    assert page.find_all("style") == []
+    assert [tag for tag in page.find_all(True) if tag.has_attr("style")] == []
+    assert [tag for tag in page.find_all(True) if any(name.startswith("on") for name in tag.attrs)] == []
+    assert all(script.get("src") and not script.get_text() for script in page.find_all("script"))
+    for tag in page.find_all(["script", "img", "link", "form", "a", "source", "iframe"]):
+        address = str(tag.get("src") or tag.get("href") or tag.get("action") or "/")
+        assert address.startswith(("/", "#", "?")), tag
+        assert not address.startswith("//"), tag
+
+
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+@pytest.mark.parametrize("path", [*PAGES, "/healthz", "/da-1997/64.json", "/da-1997/64.txt", "/static/x/site.css"])
+def test_every_answer_wears_the_headers(read: Read, path: str) -> None:
+    headers = read(path).headers
+    policy = headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert "Permissions-Policy" in headers
+    for name, value in HEADERS.items():
+        assert headers[name] == value
+
+
+def test_the_first_page_begins_with_the_question(soup: Parsed) -> None:
+    main = soup("/", "da").find("main")
+    assert main is not None
+    first = main.find(["form", "section"])
+    assert first is not None
+    assert first.name == "form"
+
+
+def test_contents_name_all_laws_and_link_those_that_are_here(soup: Parsed) -> None:
+    page = soup("/da-1997")
+    rows = page.select(".laws > li")
+    assert len(rows) == 93
+    assert len(page.select(".laws > li > a")) == 39
+    assert len(page.select(".laws > li.lacking")) == 54
+    assert page.select_one(".laws > li.lacking a") is None
+    assert "kb import" in page.get_text()
+
+
+def test_a_law_shows_every_provision_with_its_address_and_a_button(soup: Parsed) -> None:
+    page = soup("/da-1997/64")
+    labels = {str(tag["href"]): tag.get_text() for tag in page.select("a.label")}
+    assert labels["/da-1997/64/A/2"] == "2"
+    buttons = {str(tag["data-copy"]) for tag in page.select("button.copy")}
+    assert labels.keys() <= buttons
+    assert page.select_one("[autofocus]") is None
+
+
+@pytest.mark.parametrize(
+    ("path", "ids"),
+    [
+        ("/da-1997/64/A/2", ["64-A-2"]),
+        ("/da-1997/9/A/2/b/I", ["9-A-2-b-I"]),
+        ("/da-1997/68/note/1", ["68-note-1"]),
+        ("/da-1997/70/B-D", ["70-B", "70-C", "70-D"]),
+    ],
+)
+def test_a_canonical_address_opens_at_what_it_names(soup: Parsed, path: str, ids: list[str]) -> None:
+    page = soup(path)
+    assert [tag["id"] for tag in page.select("[data-marked]")] == ids
+    assert [tag["id"] for tag in page.select("[autofocus]")] == ids[:1]
+    canonical = page.select_one("link[rel=canonical]")
+    assert canonical is not None
+    assert canonical["href"] == path
+
+
+def test_a_deep_unit_says_where_it_stands(soup: Parsed) -> None:
+    chain = soup("/da-1997/9/A/2/b/I").select(".chain a")
+    assert [str(tag["href"]) for tag in chain] == [
+        "/da-1997/9",
+        "/da-1997/9/A",
+        "/da-1997/9/A/2",
+        "/da-1997/9/A/2/b",
+    ]
+
+
+@pytest.mark.parametrize("path", ["/da-1997/64", "/da-1997/64/A/2", "/da-1997", "/", "/da-1997/80", "/search?q=64"])
+def test_the_edition_stands_on_every_page_and_that_it_is_superseded(soup: Parsed, path: str) -> None:
+    text = soup(path).get_text()
+    assert "1997" in text
+    if path != "/search?q=64":
+        assert "superseded by that of 2017" in text
+
+
+def test_restored_labels_say_so_with_the_evidence(soup: Parsed) -> None:
+    page = soup("/nl-2017/68/D/2/b/i")
+    label = page.select_one("#\\36 8-D-2-b-i > a.label")
+    assert label is not None
+    assert "restored label" in str(label["aria-label"])
+    assert page.select_one("#\\36 8-D-2-b-i .evidence") is not None
+    assert len(page.select(".evidence-list li")) > 10
+    assert soup("/da-1997/64").select("a.label.inferred") == []
+
+
+def test_references_are_links_and_those_that_lead_nowhere_say_why(soup: Parsed) -> None:
+    page = soup("/da-1997/64")
+    inside = page.select_one("#\\36 4-B-6 a.ref")
+    assert inside is not None
+    assert inside["href"] == "/da-1997/62/D"
+    outside = soup("/da-1997/12").select("a.ref.outside")
+    assert outside
+    for tag in outside:
+        assert str(tag["href"]) == f"#{tag['aria-describedby']}"
+
+
+def test_what_cites_a_provision_stands_under_it(soup: Parsed) -> None:
+    cited = soup("/da-1997/62").select_one("#\\36 2-D > .body > .cited")
+    assert cited is not None
+    assert "/da-1997/64/B/6" in [str(tag["href"]) for tag in cited.select("a")]
+
+
+def test_a_law_that_is_not_here_is_named_and_found_elsewhere(soup: Parsed) -> None:
+    page = soup("/da-1997/79/A", "da")
+    heading = page.find("h1")
+    assert heading is not None
+    assert "§79" in heading.get_text()
+    assert page.select_one('a[href="/nl-2017/79"]') is not None
+    assert "kb import" in page.get_text()
+
+
+def test_about_counts_the_books_and_says_whose_they_are(soup: Parsed) -> None:
+    text = " ".join(soup("/about").get_text(" ").split())
+    assert "39 laws" in text
+    assert "266 provisions with a label" in text
+    assert "14 notes" in text
+    assert "World Bridge Federation" in text
+    assert "004_3bd870f6d20634fb.txt" in text
+
+
+def test_text_in_another_language_says_so(soup: Parsed) -> None:
+    page = soup("/da-1997/64", "nl")
+    article = page.find("article")
+    assert article is not None
+    assert article["lang"] == "da"
+    for line in page.select("article .cited, article .edition"):
+        holder = line if line.has_attr("lang") else line.find_parent(lang=True)
+        assert holder is not None
+        assert holder["lang"] == "nl"
+
+
+def test_healthz_answers(read: Read) -> None:
+    assert read("/healthz").json == {"status": "ok", "books": {"da-1997": 39, "nl-2017": 5}}
