@@ -67,10 +67,12 @@ class Address:
 
     @property
     def compact(self) -> str:
-        """As people say it, without sign or language: ``64A2``, ``68D2b(i)``, ``68 note 1``."""
+        """As people say it, without sign or language: ``64A2``, ``68D2b(i)``, ``71(1)``, ``68 note 1``."""
         said = str(self.law)
         for depth, label in enumerate(self.labels, 1):
-            said += f"({label})" if depth >= _ROMAN_DEPTH or (len(label) > 1 and label.isalpha()) else label
+            roman_like = depth >= _ROMAN_DEPTH or (len(label) > 1 and label.isalpha())
+            apart = roman_like or (depth == 1 and label.isdigit())  # 711 would be another law than 71(1)
+            said += f"({label})" if apart else label
         return f"{said} {NOTE} {self.note}" if self.note is not None else said
 
     def child(self, label: str) -> Address:
