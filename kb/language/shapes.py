@@ -89,6 +89,8 @@ class CitationWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a number before it counts, so that it is no law and no label: ``stik``, ``euro``."""
     places: tuple[str, ...] = ()
     """What has numbers of its own, so that ``12B`` behind it is no citation: ``bord``, ``room``."""
+    leads: tuple[str, ...] = ()
+    """Words that begin a sentence before a citation without a sign, so that their capital is no name: ``Se``."""
     own_books: tuple[str, ...] = ()
     """These laws by name, as whole words: ``lovene``, ``laws of duplicate bridge``."""
     own_stems: tuple[str, ...] = ()
@@ -114,6 +116,8 @@ class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_
     """The Snowball algorithm by PyStemmer's name: ``danish``, ``dutch``, ``english``."""
     digraphs: tuple[tuple[str, str], ...] = ()
     """Two letters typed for one, and the letter both fold to: ``["aa", "a"]`` where the language has å."""
+    last_letters: tuple[str, ...] = ()
+    """Letters that follow z in the alphabet, in order; without them å is sorted as a."""
     irregular: tuple[tuple[str, str], ...] = ()
     """Forms that the stemmer does not bring together, each with the form it is taken for: ``["slagen", "slag"]``;
     a word paired with itself is left as it is, so that the stemmer does not mix it with another."""
