@@ -128,6 +128,42 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "term-uncovered": N_(
             "The books print “{word}” ({language}) {count} times, and no term has it: add it to a term or to not_terms."
         ),
+        # --- situations ----------------------------------------------------------------------------------------------
+        "situation-twice": N_("{name}: the situation “{situation}” stands twice: join the two, or rename one."),
+        "entry-address": N_(
+            "{name}: “{entry}” has “{text}” for an address: write a law number and its labels, such as 64/A/2."
+        ),
+        "situation-language": N_(
+            "The situation “{situation}” has a title or a reason without words in the language “{language}”: add them."
+        ),
+        "situation-few": N_(
+            "The situation “{situation}” has fewer than {count} phrasings in the language “{language}”: add some."
+        ),
+        "situation-shared": N_(
+            "The situations “{situation}” and “{other}” both have the phrasing “{text}”: leave it to one of them."
+        ),
+        "situation-nowhere": N_("The situation “{situation}” names {address}, which {book} does not have: mend it."),
+        "situation-unmarked": N_(
+            "The situation “{situation}” names {address} of {book}; {other} lacks that law: name it under outside."
+        ),
+        "situation-inside": N_(
+            "The situation “{situation}” has {address} under outside, and every book has that law: cite the provisions."
+        ),
+        "situation-empty-step": N_("The situation “{situation}” has a step that names no law: name one, or drop it."),
+        "situation-main-elsewhere": N_(
+            "The situation “{situation}” reads {address} of {book} first, which is in none of its steps: add it to one."
+        ),
+        "situation-main-silent": N_(
+            "The situation “{situation}” reads {address} of {book} first, which has no text of its own: choose another."
+        ),
+        "situation-without-main": N_(
+            "The situation “{situation}” has provisions of {book} and does not say which to read first: name it under main."
+        ),
+        "phrasing-nowhere": N_("The index of phrasings has {address}, which {book} does not have: mend it."),
+        "phrasing-few": N_(
+            "The index of phrasings has fewer than {count} phrasings for {book} {address} in the language “{language}”: add some."
+        ),
+        "phrasing-none": N_("The index of phrasings has nothing for {book} {address}: add what people would type for it."),
         # --- alignment -----------------------------------------------------------------------------------------------
         "align-terms": N_("Both speak of {terms}."),
         "align-cites": N_("Both cite law {laws}."),
@@ -215,6 +251,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         # --- webui ---------------------------------------------------------------------------------------------------
         "page-unknown": N_("There is no page at {path}."),
         "question-unreadable": N_("The question holds signs that are no text. Type it again."),
+        # --- resolving -----------------------------------------------------------------------------------------------
+        "citation-unreadable": N_("“{text}” cites no law: write its number and labels, such as 64a2."),
+        "law-elsewhere": N_("Law {law} is not in {book}, but in {others}."),
+        "law-nowhere": N_("Law {law} is in none of the books here; kb import brings in a text of your own."),
     }
 )
 
