@@ -13,6 +13,9 @@ from kb.citations.item import Item, members, read_item, share
 from kb.citations.passage import DASHES, JOINERS, Passage
 from kb.citations.unsigned import bid_like, likely
 
+_STEPS: Final = 3
+"""How far apart the numbers of items cited together are, at most, where they might be laws."""
+
 _GLOSS: Final = 40
 """Tokens that the gloss behind a citation may have for the list to go on behind it."""
 
@@ -182,10 +185,8 @@ def _numbered(page: Passage, k: int, how: Joint, before: Item, sign: Sign | None
             return item if likely(page, item, listed=True) else None
         return item if sign.plural or not bid_like(item) else None
     sibling = share(page, k, before)
-    if sibling is not None and not (sign and sign.plural and before.labels.levels[-1] != "1"):
-        higher_law = sign is not None and item is not None and item.law > before.law
-        if not higher_law or int(sibling.labels.names[-1]) == _last_number(before) + 1:
-            return sibling
+    if sibling is not None and _beside(int(page.at(k).text), before, item, sign):
+        return sibling
     if item is None or sign is None or item.law > LAST_LAW:
         return None
     if sign.plural:
@@ -195,9 +196,14 @@ def _numbered(page: Passage, k: int, how: Joint, before: Item, sign: Sign | None
     return item if how == "and" and not page.prose_at(item.end) else None
 
 
-def _last_number(item: Item) -> int:
-    place = item.labels.printed.rfind("1")
-    return int(item.labels.names[place]) if place >= 0 else 0
+def _beside(number: int, before: Item, law: Item | None, sign: Sign | None) -> bool:
+    """Whether a bare number counts items beside the one before (``64A1 og 2``) and not laws (``12C1 og 16``)."""
+    steps = number - int(before.labels.names[before.labels.printed.rindex("1")])
+    if sign is None or law is None or steps == 1:
+        return True
+    if sign.plural and before.labels.levels[-1] != "1":
+        return False
+    return law.law < before.law and not (sign.plural and not 0 < steps <= _STEPS)
 
 
 def _with_range(page: Passage, entry: Entry, sign: Sign | None) -> Entry:

@@ -207,12 +207,20 @@ def is_label(page: Passage, k: int, held: Labels) -> bool:
     elif not page.typed and not _small_label(page, k, held):
         return False
     if with_number or page.typed:
-        return with_number or not (token.low in page.words.one_letter_words and page.prose_at(k + 1))
+        return with_number or not (token.low in page.words.one_letter_words and page.goes_on_at(k + 1))
     if token.text.islower() and after.text == "." and not page.stops_at(k + 1):
         return page.at(k + 2).sort == "number"
-    if token.low in page.words.one_letter_words and page.prose_at(k + 1):
-        return held.apart and held.next_level > 1
-    return True
+    return not _is_word(page, k, held)
+
+
+def _is_word(page: Passage, k: int, held: Labels) -> bool:
+    """Whether the letter at ``k`` is a word of the language: ``Law 45 A card``, ``§9A2b i tilfælde af``; in
+    ``21 B 1 a`` and ``64 A and B`` it is none."""
+    if page.at(k).low not in page.words.one_letter_words or page.at(k + 1).sort != "space":
+        return False
+    if held.next_level == 0:
+        return page.goes_on_at(k + 1)
+    return not held.apart or page.at(k + 2).sort == "mark"
 
 
 def _small_label(page: Passage, k: int, held: Labels) -> bool:

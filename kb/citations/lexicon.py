@@ -78,6 +78,7 @@ class Lexicon:
     endings: frozenset[str]
     counted: Phrases
     places: frozenset[str]
+    leads: frozenset[str]
     own_books: Phrases
     own_stems: tuple[str, ...]
     foreign_books: Phrases
@@ -133,6 +134,7 @@ def lexicon(*languages: CitationWords) -> Lexicon:
         endings=low("endings"),
         counted=Phrases(words("counted")),
         places=low("places"),
+        leads=low("leads"),
         own_books=Phrases(words("own_books")),
         own_stems=tuple(sorted(low("own_stems"))),
         foreign_books=Phrases(words("foreign_books")),

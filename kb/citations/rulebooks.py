@@ -36,7 +36,7 @@ def judge(page: Passage, entries: Sequence[Entry]) -> tuple[Message | None, ...]
     for n, entry in enumerate(entries):
         sign = entry.sign or sign
         before, words = _book_before(page, entries[0], entry, sign)
-        close = before is not None and words <= 1 and n == 0
+        close = before is not None and words == 0 and n == 0
         book = before if before is not None and (close or behind is None) else behind
         verdicts.append(above_the_laws(entry) or (_foreign(book) if book else None))
     # The form of the last one tells for all that share its sign.
@@ -65,7 +65,7 @@ def other_subject(page: Passage, entry: Entry) -> bool:
         seen += page.at(k).sort in {"word", "number"}
         k += 1
     k, seen = entry.start - 1, 0
-    while seen < _NEAR and page.at(k).sort in {"word", "space"}:
+    while seen < _NEAR and (page.at(k).sort in {"word", "space"} or page.apostrophe_at(k)):
         if page.words.other_subjects.match(page.tokens, k) is not None:
             return True
         seen += page.at(k).sort == "word"
@@ -85,12 +85,14 @@ def _foreign_form(page: Passage, entry: Entry) -> Message | None:
     if page.at(k).text == ",":
         k = page.past(k + 1)
     end = page.words.foreign_parts.match(page.tokens, k)
-    if end is None or page.at(k).sort != "word" or page.at(page.past(end)).sort not in {"number", "word"}:
+    if end is None or page.at(k).sort != "word":
         return None
+    if any(token.sort == "space" for token in page.tokens[k:end]):
+        return Message("foreign-form", {"form": page.slice(entry.start, end)[2]})
     behind = page.at(page.past(end))
-    if behind.sort == "word" and len(behind.text) > 1:
-        return None
-    return Message("foreign-form", {"form": page.slice(entry.start, page.past(end) + 1)[2]})
+    if behind.sort == "number" or (behind.sort == "word" and len(behind.text) == 1):
+        return Message("foreign-form", {"form": page.slice(entry.start, page.past(end) + 1)[2]})
+    return None
 
 
 def _book_behind(page: Passage, k: int, sign: Sign | None) -> tuple[str, str] | None:
@@ -170,7 +172,7 @@ def _reaches(entry: Entry, sign: Sign | None, words: int, *, comma: bool) -> boo
     if sign is None or not sign.shared:
         return words == 0 and not comma
     if entry.item.labels.names and entry.item.labels.printed[0] == "A":
-        return words <= 1
+        return words == 0
     return True
 
 

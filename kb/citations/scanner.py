@@ -12,6 +12,7 @@ from kb.citations.labels import Labels, read_alone
 from kb.citations.lexicon import lexicon
 from kb.citations.passage import DASHES, JOINERS, Passage, passage
 from kb.citations.rulebooks import judge, other_subject
+from kb.citations.unsigned import named_number
 from kb.language import Language
 
 
@@ -77,7 +78,10 @@ def _number_at(page: Passage, k: int) -> tuple[Sequence[Citation], int]:
         if sign_end is not None:
             return of_chain(page, chain, end=sign_end)
     chain = read_unsigned(page, k)
-    return of_chain(page, chain) if chain else ((), k + 1)
+    if chain:
+        return of_chain(page, chain)
+    numbered = read_unsigned(page, k, surely=True) if named_number(page, k) else ()
+    return (), numbered[-1].end if numbered else k + 1
 
 
 def of_chain(

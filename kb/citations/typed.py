@@ -78,7 +78,7 @@ def _unsigned(page: Passage, k: int) -> Sequence[Entry]:
 def _meant(page: Passage, item: Item) -> bool:
     if _alone(page, item):
         return True
-    return bool(item.labels.names) and not bid_like(item) and not named_number(page, item)
+    return bool(item.labels.names) and not bid_like(item) and not named_number(page, item.start)
 
 
 def _alone(page: Passage, item: Item) -> bool:

@@ -10,6 +10,7 @@ from typing import Final
 from kb.address import LAST_LAW
 from kb.citations.item import Item
 from kb.citations.passage import DASHES, JOINERS, Passage
+from kb.citations.tokens import END, Token
 
 _HIGHEST_BID: Final = 7
 _LAST_LETTER: Final = "G"
@@ -39,7 +40,9 @@ def likely(page: Passage, item: Item, *, listed: bool = False) -> bool:
         return False
     if page.counts(item.end):
         return False
-    return listed or not named_number(page, item)
+    if listed or named_number(page, item.start):
+        return listed
+    return len(names) > 1 or not _other_number(page, item.start)
 
 
 def _plain_around(page: Passage, item: Item, *, listed: bool) -> bool:
@@ -76,22 +79,28 @@ def _letter_follows(page: Passage, k: int) -> bool:
     return follows and joined is not None and not page.prose_at(page.past(joined) + 1)
 
 
-def named_number(page: Passage, item: Item) -> bool:
-    """Whether the word before names something else that is numbered so: a room, a street, a pair."""
-    k = item.start - 1
-    if page.at(k).sort != "space":
-        return False
-    word = page.at(k - 1)
-    if word.text == "." and page.at(k - 2).sort == "word":
-        word = page.at(k - 2)
+def named_number(page: Passage, k: int) -> bool:
+    """Whether the word before the number at ``k`` says that it numbers something else: a room, a board, a pair."""
+    word = _word_before(page, k)
+    return word.sort == "word" and word.low in page.words.places
+
+
+def _other_number(page: Passage, k: int) -> bool:
+    """The same for names that no list has: a street, a flight; a capital inside a sentence, or at its beginning
+    where no word for “see” stands."""
+    word = _word_before(page, k)
     if word.sort == "number" or word.text in {"#", "€", "$", "£", "=", "<"}:
         return True
-    if word.sort != "word":
-        return False
-    if word.low in page.words.places:
-        return True
-    title_case = len(word.text) > 2 and word.text[0].isupper() and word.text[1:].islower()
-    return title_case and len(item.labels.names) == 1 and _inside_sentence(page, k - 1)
+    name = word.sort == "word" and len(word.text) > 2 and word.text[0].isupper() and word.text[1:].islower()
+    return name and (word.low not in page.words.leads or _inside_sentence(page, k - 2))
+
+
+def _word_before(page: Passage, k: int) -> Token:
+    """What stands before the space before ``k``; an abbreviation without its stop."""
+    if page.at(k - 1).sort != "space":
+        return END
+    word = page.at(k - 2)
+    return page.at(k - 3) if word.text == "." and page.at(k - 3).sort == "word" else word
 
 
 def _inside_sentence(page: Passage, k: int) -> bool:
