@@ -23,6 +23,8 @@ _PLACE = 0.15
 _DEPTH = 0.3
 _LABEL = 0.15
 _SUBJECT = 2.0
+_UNKNOWN = 0.3  # how alike two texts are taken to be when nothing is known of what one of them says
+_STRANGERS = 0.2  # the most that place and label can do for two texts that share no concept
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,8 @@ class Likeness:
         """The likeness of two units by themselves, without their neighbours."""
         if left.is_note != right.is_note:
             return 0.6 * self.content(left.own, right.own)
-        evidence: list[tuple[float, float]] = [(_SUBJECT, self._subject(left, right))]
+        subject = self._subject(left, right)
+        evidence = [(_SUBJECT, subject) if subject is not None else (_SUBJECT / 2, _UNKNOWN)]
         if not left.heading.empty and not right.heading.empty:
             evidence.append((_HEADING, self.content(left.heading, right.heading)))
         cited = _cited(left.whole.cited, right.whole.cited)
@@ -72,10 +75,14 @@ class Likeness:
         if self.labels_count:
             evidence.append((_LABEL, float(left.address.labels[-1:] == right.address.labels[-1:])))
         total = sum(weight for weight, _ in evidence)
-        return sum(weight * value for weight, value in evidence) / total
+        value = sum(weight * value for weight, value in evidence) / total
+        return min(value, _STRANGERS) if subject == 0 and not cited else value
 
-    def _subject(self, left: Unit, right: Unit) -> float:
-        """What they say, items included where one of them says nothing by itself."""
+    def _subject(self, left: Unit, right: Unit) -> float | None:
+        """How alike what they say is, items included where one of them says nothing by itself; None where nothing
+        is known of what one of them says."""
+        if not self.shared_words and not (left.whole.concepts and right.whole.concepts):
+            return None
         whole = self.content(left.whole, right.whole)
         if left.is_container or right.is_container or not (left.items or right.items):
             return whole

@@ -15,7 +15,7 @@ _NAMED = 4  # concepts named in a reason
 _PLAIN = 0.75  # a likeness that needs no doubt
 _MARGIN = 0.3  # a lead over the next best that needs no doubt
 _MORE = 0.75  # how much of the shorter text stands in the longer
-_LESS = 0.35  # how much of the longer text stands in the shorter
+_LESS = 0.4  # how much of the longer text stands in the shorter
 _SHORT = 0.4  # and how short it is beside it
 
 

@@ -16,10 +16,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
-from kb import load
 from kb.address import Address, parse
 from kb.alignment import Aligner, Reading, align
 from kb.book import Book, Law
+from kb.corpus import find_folders, load_corpus
 from kb.corpus.aligning import aligner_of
 
 GOLD = Path(__file__).parent.parent.parent / "tests" / "data" / "alignment_gold.tsv"
@@ -231,7 +231,7 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=8)
     asked = parser.parse_args()
     gold = read_gold(asked.gold)
-    corpus = load().corpus
+    corpus = load_corpus(find_folders().corpus)
     aligner = aligner_of(corpus, asked.left, asked.right)
     aligner = replace(aligner, left=_cached(aligner.left), right=_cached(aligner.right))
     bench = Bench(corpus.book(asked.left), corpus.book(asked.right), aligner, gold)
