@@ -17,7 +17,7 @@ from kb.book import Finding, Law, Note, Place, Provision
 from kb.corpus import Folders, find_folders, gather, load_corpus
 from kb.corpus.bookfile import bind_book, read_book, write_book
 from kb.corpus.building import build_books
-from kb.corpus.checking import check_books
+from kb.corpus.checking import check_corpus
 from kb.corpus.freshness import fingerprint
 from kb.corpus.importing import Description, import_book
 from kb.corpus.imprint import Imprint, Source, read_imprint
@@ -389,7 +389,7 @@ def test_an_empty_source_is_said_to_be_empty(folder: Path) -> None:
 def test_a_sound_corpus_passes(folder: Path) -> None:
     build_books(folder)
     before = everything(folder)
-    report = check_books(folder)
+    report = check_corpus(folder)
     assert report.passed
     assert (report.findings, report.faults) == ((), ())
     assert everything(folder) == before
@@ -421,7 +421,7 @@ def test_what_a_build_would_change_is_a_fault(
 ) -> None:
     build_books(folder)
     spoil(folder)
-    report = check_books(folder)
+    report = check_corpus(folder)
     assert [fault.message.code for fault in report.faults] == codes, what
     assert not report.passed
     assert all(str(fault.message) for fault in report.faults)
@@ -430,7 +430,7 @@ def test_what_a_build_would_change_is_a_fault(
 def test_a_finding_fails_until_it_is_accepted(folder: Path) -> None:
     _edit(folder / "da-1997/source/laws.txt", "\t2.\tIngen.", "\t4.\tIngen.")
     build_books(folder)
-    report = check_books(folder)
+    report = check_corpus(folder)
     assert not report.passed
     found = report.findings[0].finding
     accepted = (
@@ -439,7 +439,7 @@ def test_a_finding_fails_until_it_is_accepted(folder: Path) -> None:
     )
     with (folder / "da-1997/book.toml").open("a", encoding="utf-8") as imprint:
         imprint.write(accepted)
-    report = check_books(folder)
+    report = check_corpus(folder)
     assert report.findings[0].accepted is not None
     assert len(report.findings) == 1
     assert report.passed
@@ -453,7 +453,7 @@ def test_the_ledger_forgets_nothing(folder: Path) -> None:
     _edit(folder / "da-1997/source/laws.txt", "§65. Placering\n\nStikket lægges.\n", "")
     build_books(folder)
     assert "da-1997/65\n" in (folder / "addresses.txt").read_text(encoding="utf-8")
-    assert "address-lost" in {fault.message.code for fault in check_books(folder).faults}
+    assert "address-lost" in {fault.message.code for fault in check_corpus(folder).faults}
 
 
 @given(st.lists(st.tuples(st.sampled_from(["da-1997", "nl-2017"]), ADDRESSES), max_size=10))
@@ -463,7 +463,7 @@ def test_a_ledger_survives_its_file(entries: list[tuple[str, Address]]) -> None:
 
 def test_every_address_of_our_books_is_in_the_ledger_of_our_corpus() -> None:
     folder = find_folders({}).corpus
-    assert {fault.message.code for fault in check_books(folder).faults} == set()
+    assert {fault.message.code for fault in check_corpus(folder).faults} == set()
 
 
 # --- fingerprint ---------------------------------------------------------------------------------------------
@@ -500,7 +500,7 @@ def test_an_own_text_becomes_a_book(folder: Path, own: Path) -> None:
     assert (book.title, book.publisher) == (OWN.title, OWN.publisher)
     assert (folder / "da-2017/source/own.txt").read_bytes() == own.read_bytes()
     build_books(folder)
-    assert check_books(folder).passed
+    assert check_corpus(folder).passed
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,20 @@ from kb.corpus.bookfile import write_book
 from kb.corpus.building import load_ledger, parse_books
 from kb.corpus.imprint import Accepted, Imprint
 from kb.corpus.ledger import LEDGER, published
-from kb.corpus.loading import BOOK, IMPRINT, SOURCES, load_imprints, read_bytes
+from kb.corpus.loading import (
+    BOOK,
+    IMPRINT,
+    SOURCES,
+    gather,
+    load_imprints,
+    load_languages,
+    load_tables,
+    load_titles,
+    read_bytes,
+)
+from kb.corpus.record import Corpus
 from kb.messages import Message
+from kb.terms import check as check_terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +57,21 @@ class Report:
         return not self.faults and all(judged.accepted for judged in self.findings)
 
 
-def check_books(folder: Path) -> Report:
-    """Parse the sources of the corpus in ``folder`` anew and compare; nothing is written.
+def check_corpus(folder: Path) -> Report:
+    """Everything that can be checked of the corpus in ``folder``; nothing is written.
 
-    Faults: a ``book.json`` or ledger that a build would change, an address that a rebuild loses, a file in
-    ``source/`` that ``book.toml`` does not describe, an accepted finding that no longer occurs. Raises
-    :class:`kb.errors.BadSource` where a source or table cannot be read at all.
+    Its sources are parsed anew. Faults: a ``book.json`` or ledger that a build would change, an address that a
+    rebuild loses, a file in ``source/`` that ``book.toml`` does not describe, an accepted finding that no longer
+    occurs, and what a table says that the books do not bear out. Raises :class:`kb.errors.BadSource` where a
+    source or table cannot be read at all.
     """
     imprints = load_imprints(folder)
     books = parse_books(folder)
     findings = tuple(judged for book in books.values() for judged in judge(book, imprints[book.id]))
     faults = [fault for book in books.values() for fault in _book_faults(folder, book, imprints[book.id])]
-    return Report(findings, (*faults, *_ledger_faults(folder, books.values())))
+    faults += _ledger_faults(folder, books.values())
+    corpus = gather(books.values(), load_languages(), load_titles(folder), imprints, load_tables(folder))
+    return Report(findings, (*faults, *_table_faults(corpus)))
 
 
 def judge(book: Book, imprint: Imprint) -> Iterator[Judged]:
@@ -89,3 +104,11 @@ def _ledger_faults(folder: Path, books: Iterable[Book]) -> Iterator[Fault]:
         yield Fault(LEDGER, Message("address-lost", {"address": f"{book}/{address}"}))
     if missing := len(now - ledger):
         yield Fault(LEDGER, Message("ledger-behind", {"count": missing}))
+
+
+def _table_faults(corpus: Corpus) -> Iterator[Fault]:
+    """What the hand-kept tables say that the books do not bear out; a corpus need not have them."""
+    if "terms.toml" in corpus.tables:
+        vocabularies = {code: language.vocabulary for code, language in corpus.languages.items()}
+        for message in check_terms(corpus.terms, corpus.books.values(), vocabularies).messages:
+            yield Fault("terms.toml", message)

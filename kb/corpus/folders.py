@@ -11,7 +11,6 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import metadata
 from pathlib import Path
 
 from kb.errors import NotFound
@@ -61,6 +60,8 @@ def find_folders(environment: Mapping[str, str] | None = None, package: Path = _
 
 def version() -> str:
     """The version of the installed distribution; ``0`` for a checkout that nobody installed."""
+    from importlib import metadata  # noqa: PLC0415 - it takes as long as the rest of this room together
+
     try:
         return metadata.version(DISTRIBUTION)
     except metadata.PackageNotFoundError:

@@ -34,7 +34,7 @@ def load_corpus(folder: Path) -> Corpus:
     """
     imprints = load_imprints(folder)
     books = {imprint.id: _load_book(folder / imprint.id, imprint) for imprint in imprints.values()}
-    return gather(books.values(), load_languages(), load_titles(folder), imprints, _load_tables(folder))
+    return gather(books.values(), load_languages(), load_titles(folder), imprints, load_tables(folder))
 
 
 def gather(
@@ -104,7 +104,8 @@ def _load_book(folder: Path, imprint: Imprint) -> Book:
     return read_book(read_bytes(path), imprint, f"{folder.name}/{BOOK}")
 
 
-def _load_tables(folder: Path) -> Mapping[str, str]:
+def load_tables(folder: Path) -> Mapping[str, str]:
+    """The texts of the hand-kept tables that a corpus has, by file name."""
     return {name: read_text(folder / name) for name in TABLES if (folder / name).is_file()}
 
 

@@ -16,6 +16,7 @@ from kb.corpus.imprint import Imprint
 from kb.corpus.titles import Titles
 from kb.errors import NotFound
 from kb.language import Language
+from kb.references import Reference, backlinks, references_of
 from kb.terms import Terms, read_terms
 
 
@@ -72,6 +73,22 @@ class Corpus:
         if law is not None and law.title is not None:
             return law.title
         return self._edition_names[book_id].get(number)
+
+    @cached_property
+    def references(self) -> Mapping[tuple[str, Address], tuple[Reference, ...]]:
+        """Every reference of every book in reading order, by the book and unit it stands in; a unit without any
+        is not here."""
+        found: dict[tuple[str, Address], list[Reference]] = {}
+        for book in self.books.values():
+            for reference in references_of(book, self.language(book.language)):
+                if reference.at is not None:
+                    found.setdefault((book.id, reference.at), []).append(reference)
+        return {unit: tuple(standing) for unit, standing in found.items()}
+
+    @cached_property
+    def backlinks(self) -> Mapping[tuple[str, Address], tuple[Reference, ...]]:
+        """The same references by what they point at (book and address): a target's own unit only."""
+        return backlinks(reference for standing in self.references.values() for reference in standing)
 
     @cached_property
     def terms(self) -> Terms:
