@@ -43,7 +43,7 @@ def page(path: str = "") -> Response | AnyResponse | str:
         return follow(link.word)
     if link.kind == "language" and link.language in shelf().corpus.default_books:
         return in_language(link)
-    if link.suffix not in FORMS or link.book not in shelf().corpus.books:
+    if link.suffix not in FORMS or link.book is None or link.book not in shelf().corpus.books:
         return astray(path)
     book = shelf().corpus.book(link.book)
     if link.kind == "book":
@@ -75,10 +75,10 @@ def law(book: Book, address: Address, last: Address | None, suffix: str) -> Resp
     if last is not None and not last.depth:
         return laws(book, address, last)
     if address.law not in book.by_number:
-        return lacking_law(book, address)
+        return lacking_law(book, address, suffix)
     addresses = [address] if last is None else _between(book, address, last)
     if not addresses or not all(map(book.has, addresses)):
-        return mended(request.path) or lacking_unit(book, address)
+        return mended(request.path) or lacking_unit(book, address, suffix)
     if suffix == "json":
         return jsonify(units_json(corpus, book, addresses))
     if suffix == "txt":

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from mimetypes import guess_type
 from pathlib import Path
 from typing import Final
 
-from flask import Blueprint, Response, jsonify, render_template, send_from_directory
+from flask import Blueprint, Response, jsonify, make_response, render_template
 
 from kb.book import Book, Finding
 from kb.corpus import Corpus, Imprint
+from kb.errors import NotFound
 from kb.references import Status
-from webui.press import kept
+from webui.press import REVALIDATE, kept
 from webui.shelf import shelf
 
 pages = Blueprint("house", __name__)
-
-STATIC: Final = Path(__file__).parent / "static"
 
 FOREVER: Final = "public, max-age=31536000, immutable"
 """The site's own files have their version in the address, so what was fetched once never changes."""
@@ -86,9 +86,11 @@ def health() -> Response:
 @kept(lambda: shelf().press)
 def file(version: str, name: str) -> Response:
     """A style sheet or script of the site; ``version`` keeps one build's files apart from the next one's."""
-    response = send_from_directory(STATIC, name, conditional=False, etag=False)
-    current = version == VERSION
-    response.headers["Cache-Control"] = FOREVER if current else "no-cache"
+    if name not in FILES:
+        raise NotFound("page-unknown", path=f"/static/{version}/{name}"[:80])
+    response = make_response(FILES[name])
+    response.content_type = guess_type(name)[0] or "application/octet-stream"
+    response.headers["Cache-Control"] = FOREVER if version == VERSION else REVALIDATE
     return response
 
 
@@ -97,13 +99,19 @@ def asset(name: str) -> str:
     return f"/static/{VERSION}/{name}"
 
 
-def _digest(folder: Path) -> str:
+def _digest(files: Mapping[str, bytes]) -> str:
     digest = hashlib.sha256()
-    for path in sorted(folder.rglob("*")):
-        if path.is_file():
-            digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
+    for name, data in files.items():
+        digest.update(name.encode() + b"\0" + data)
     return digest.hexdigest()[:12]
 
 
-VERSION: Final = _digest(STATIC)
+STATIC: Final = Path(__file__).parent / "static"
+
+FILES: Final = {
+    path.relative_to(STATIC).as_posix(): path.read_bytes() for path in sorted(STATIC.rglob("*")) if path.is_file()
+}
+"""The site's own files, read once: what is not among them cannot be asked for."""
+
+VERSION: Final = _digest(FILES)
 """The version of the site's own files: a digest of them all."""

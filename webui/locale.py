@@ -96,6 +96,6 @@ def choose(spoken: Mapping[str, Tongue], asked: str | None, kept: str | None, ac
     'nl'
     """
     for code in (asked, kept):
-        if code in spoken:
+        if code is not None and code in spoken:
             return spoken[code]
     return spoken[accepted.best_match(spoken, default=SOURCE_LANGUAGE)]

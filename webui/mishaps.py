@@ -72,9 +72,12 @@ def answer(status: int, sentence: Markup | None) -> Response:
     if "tongue" not in g:
         g.tongue = choose(shelf().tongues, None, None, request.accept_languages)
     mishap = MISHAPS.get(status, MISHAPS[500 if status >= 500 else 400])
+    said = (sentence or tongue().text(mishap.title)).unescape()
     if request.path.endswith(".json"):
-        response = jsonify(error={"status": status, "message": str(sentence or tongue().text(mishap.title))})
-        response.status_code = status
+        response = make_response(jsonify(error={"status": status, "message": said}), status)
+    elif request.path.endswith(".txt"):
+        response = make_response(f"{said}\n", status)
+        response.content_type = "text/plain; charset=utf-8"
     else:
         page = render_template("house/mishap.html", status=status, mishap=mishap, sentence=sentence)
         response = make_response(page, status)

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from kb import links
 from kb.address import Address
 from kb.book import Book
+from kb.errors import NotFound
 from webui.shelf import shelf
 from webui.typesetting import cited, elsewhere, unit_sign
 
@@ -27,8 +28,10 @@ def mended(path: str) -> AnyResponse | None:
     return redirect(links.with_suffix(meant[0], suffix.lower()) if suffix else meant[0], 301)
 
 
-def lacking_law(book: Book, address: Address) -> Response:
-    """The page of a law that this book lacks."""
+def lacking_law(book: Book, address: Address, suffix: str) -> Response:
+    """The page of a law that this book lacks; for a machine, the error."""
+    if suffix:
+        raise NotFound("provision-unknown", book=book.id, address=str(address))
     corpus = shelf().corpus
     page = render_template(
         "books/lacking_law.html",
@@ -42,8 +45,10 @@ def lacking_law(book: Book, address: Address) -> Response:
     return make_response(page, 404)
 
 
-def lacking_unit(book: Book, address: Address) -> Response:
-    """The page of a provision or note that its law does not have, with what stands nearest to it."""
+def lacking_unit(book: Book, address: Address, suffix: str) -> Response:
+    """The page of a provision or note that its law lacks, with what stands nearest to it; for a machine, the error."""
+    if suffix:
+        raise NotFound("provision-unknown", book=book.id, address=str(address))
     corpus = shelf().corpus
     above = next(step for step in reversed(address.ancestors) if book.has(step))
     near = [unit.address for unit in book.below(above) if unit.address.depth == above.depth + 1]

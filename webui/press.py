@@ -49,19 +49,19 @@ class Print:
 
     def answer(self) -> Response:
         """The response for the request at hand: packed where the browser takes it, 304 where it has it already."""
-        packing = bool(self.packed) and "gzip" in request.accept_encodings
+        packing = bool(self.packed) and request.accept_encodings.quality("gzip") > 0
         response = Response(self.packed if packing else self.plain, content_type=self.content_type)
         response.headers["Cache-Control"] = self.cache_control
         response.vary.update(("Accept-Encoding", "Accept-Language", "Cookie"))
         if packing:
             response.content_encoding = "gzip"
         response.set_etag(f"{self.tag}-gzip" if packing else self.tag)
-        return response.make_conditional(request)
+        response.make_conditional(request)
+        return response
 
 
 def printed(response: Response) -> Print:
     """The print of a response that a view made."""
-    response.direct_passthrough = False  # a file is streamed otherwise, and its bytes are wanted here
     plain = response.get_data()
     packed = gzip.compress(plain, mtime=0) if len(plain) >= WORTH_PACKING else b""
     return Print(

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template
-from kb.resolving import Resolution, resolve
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from kb import links
 from kb.book import Book
+from kb.citations import read
 from kb.references import Target
+from kb.resolving import Resolution, resolve
 from kb.search import Answer, Hit
 from webui import asked
 from webui.asked import Standpoint
@@ -59,9 +60,8 @@ def search(suffix: str = "") -> Response | AnyResponse | str:
     text, books, page = asked.question(), asked.books(), asked.page()
     if suffix == "json":
         return jsonify(_json(_answered(text, books, page)))
-    here = Standpoint(asked.language(), books[0] if len(books) == 1 else None, None)
-    led = resolved(text, here) if text else None
-    if led is not None and led.status == "one" and not led.moved:
+    led, whole = _cited(text, Standpoint(asked.language(), books[0] if len(books) == 1 else None, None))
+    if led is not None and whole and led.status == "one" and not led.moved:
         return redirect(_way(led.targets[0]), 302)
     answer = _answered(text, books, page) if text else None
     return render_template(
@@ -88,6 +88,16 @@ def resolved(text: str, here: Standpoint) -> Resolution:
         if own.status == "one":
             return own
     return resolve(corpus, text, language=here.language, book=here.book, at=here.at)
+
+
+def _cited(text: str, here: Standpoint) -> tuple[Resolution | None, bool]:
+    """Where the citations among the words lead (None where there are none, or they lead nowhere and words stand
+    beside them), and whether the whole question was one."""
+    reading = read(text, shelf().corpus.languages.values())
+    if not reading.citations:
+        return None, False
+    led = resolved(text, here)
+    return (led if reading.whole or led.targets else None), reading.whole
 
 
 def _led(text: str, resolution: Resolution) -> Response | AnyResponse:

@@ -197,18 +197,19 @@ class _Setting:
 
     def way(self, reference: Reference) -> str:
         """Where a reference leads: its one target, its range, or the page that lists its candidates."""
-        first, *others = [target for target in reference.targets if target.book is not None]
-        if reference.status == "ok" and not others:
-            return links.unit(str(first.book), first.address)
-        if reference.status == "ok" and reference.kind == "range" and _siblings(first.address, others[-1].address):
-            return links.span(str(first.book), first.address, others[-1].address)
+        addresses = [target.address for target in reference.targets]
+        if reference.status == "ok" and len(addresses) == 1:
+            return links.unit(self.book.id, addresses[0])
+        if reference.status == "ok" and reference.kind == "range" and _siblings(addresses[0], addresses[-1]):
+            return links.span(self.book.id, addresses[0], addresses[-1])
         at = "" if reference.at is None else str(reference.at)
         return links.resolver(reference.text, language=self.book.language, book=self.book.id, at=at)
 
     def absence(self, reference: Reference) -> Absence:
         """The apparatus entry of a citation that leads nowhere here; one for all that cite the same."""
         addresses = [target.address for target in reference.targets]
-        words = cited(self.corpus, self.book, addresses[0]) if len(addresses) == 1 else reference.text
+        plain = len(addresses) == 1 and reference.kind != "note"
+        words = cited(self.corpus, self.book, addresses[0]) if plain else reference.text
         if words not in self.absences:
             law = addresses[0].law if addresses else 0
             if law in self.book.by_number:

@@ -59,15 +59,13 @@ MISCHIEF = [
     ("/r?q=https://evil.example/64A2", 404),
     ("/r?q=64A2&from=//evil.example", 400),
     ("/r?q=64A2&from=/../..", 400),
-    ("//evil.example/64", 404),
-    ("//evil.example/%2e%2e", 404),
     ("/da-1997/../..", 404),
     ("/da-1997/..%2f..%2fetc%2fpasswd", 404),
     ("/static/x/..%2f__init__.py", 404),
     ("/static/x/../../__init__.py", 404),
     ("/da-1997/64/A/2/a/i/x/y/z", 404),
     ("/da-1997/64.exe", 404),
-    ("/da-1997/64.md.json", 404),
+    ("/da-1997/64.json.md", 404),
     ("/da-1997/%F0%9F%82%A1", 404),
     ("/da-1997/%ff%fe", 404),
     ("/999", 404),
@@ -88,6 +86,13 @@ def test_mischief_gets_a_clear_page(read: Read, path: str, status: int, hl: str)
     assert "<h1" in text
     assert "evil.example" not in response.headers.get("Location", "")
     assert "Set-Cookie" not in response.headers
+
+
+@pytest.mark.parametrize("path", ["//evil.example/64", "//evil.example", "/\\\\evil.example/64"])
+def test_a_path_that_looks_like_another_site_leads_nowhere(client: FlaskClient, path: str) -> None:
+    response = client.get("/", environ_overrides={"PATH_INFO": path})
+    assert response.status_code == 404
+    assert "Location" not in response.headers
 
 
 def test_what_was_typed_is_escaped(read: Read) -> None:
@@ -154,8 +159,19 @@ def test_search_json_keeps_its_contract(read: Read) -> None:
     assert first["url"] == f"/da-1997/{first['address']}"
 
 
-def test_an_error_for_a_machine_is_a_record(read: Read) -> None:
-    response = read("/da-1997/999/A.json")
+LOST = ["/da-1997/80/A.json", "/da-1997/64/Z.json", "/xx-1900/64.json", "/search.json?book=xx"]
+
+
+@pytest.mark.parametrize("path", LOST)
+def test_an_error_for_a_machine_is_a_record(read: Read, path: str) -> None:
+    response = read(path, "da")
     assert response.status_code == 404
     assert response.json is not None
     assert response.json["error"]["status"] == 404
+    assert response.json["error"]["message"]
+
+
+def test_an_error_in_plain_text_is_plain_text(read: Read) -> None:
+    response = read("/da-1997/80.txt")
+    assert (response.status_code, response.content_type) == (404, "text/plain; charset=utf-8")
+    assert response.get_data(as_text=True).count("\n") == 1
