@@ -97,6 +97,18 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "note-one-of-several": N_("{law} has several notes, and the text does not say which."),
         "place-unknown": N_("“{text}” is read from where it stands, and that is not known."),
         "language-without-book": N_("This corpus holds no law book in this language."),
+        # --- concordance ---------------------------------------------------------------------------------------------
+        "edition-moved": N_("{subject}: {cited} of {from_edition} is {address} of {to_edition}. {why}"),
+        "edition-moved-perhaps": N_("{subject}: {cited} of {from_edition} is most likely {address} of {to_edition}. {why}"),
+        "edition-lacks": N_("{subject}: {cited} of {from_edition} has no counterpart in {to_edition}. {why}"),
+        "concordance-address": N_("{name} names “{text}”, which is no address: write it like 64/A/2."),
+        "concordance-no-law": N_("The concordance names {address} in {edition}, and there is no such law."),
+        "concordance-not-there": N_("The concordance names {address} in {edition} ({subject}), which {book} does not have."),
+        "concordance-not-borne-out": N_(
+            "The concordance takes it that {edition} has {address} ({subject}), and {book} does not have it."
+        ),
+        "concordance-unchecked": N_("{book} does not hold the law of {address} ({subject}), so that cannot be checked."),
+        "concordance-edition": N_("The concordance knows nothing of the edition {edition} of {book}."),
         # --- terms ---------------------------------------------------------------------------------------------------
         "term-twice": N_("{name}: the term “{term}” stands twice: join the two, or give one another id."),
         "term-language": N_(
@@ -191,6 +203,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "“{text}” is no id for a book: write its language, a hyphen and its edition, such as da-2017."
         ),
         "book-unbuilt": N_("The book {book} has not been built yet: run kb build."),
+        "rows-damaged": N_("{name} is damaged or of another version ({problem}): run kb build."),
         "book-damaged": N_("{name} is damaged or of another version ({problem}): run kb build."),
         "file-unreadable": N_("{name} cannot be read: {problem}."),
         "file-unwritable": N_("{name} cannot be written: {problem}. Nothing was changed there."),
@@ -237,6 +250,17 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "query-expansions": N_("“{word}” stands for more than {limit} words; the commonest {limit} were looked for."),
         "query-empty": N_("There is no word in the question to look for."),
         "query-only-without": N_("The question only says what not to find; add a word to look for."),
+        "search-all": N_("{count} have all the words."),
+        "search-most": N_("None has all the words; these have most of them."),
+        "search-any": N_("None has all the words, or most of them; these have some."),
+        "search-nothing": N_("Nothing has these words."),
+        "search-no-phrase": N_("No provision has “{phrase}” word for word."),
+        "search-cited-missing": N_("None of these books has {cited}; these speak of it."),
+        "why-cited": N_("{cited}, as asked"),
+        "why-nearest": N_("the nearest to {cited}, which {book} does not have"),
+        "why-term": N_("“{word}” is “{term}” here"),
+        "why-situation": N_("decides the situation that the question tells"),
+        "why-asked": N_("people ask for it so"),
         # --- library -------------------------------------------------------------------------------------------------
         "provision-unknown": N_("The book {book} has nothing at {address}."),
         "building-books": N_("Reading the sources of the books"),

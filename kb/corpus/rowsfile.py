@@ -1,0 +1,89 @@
+"""``rows/<left>.<right>.json``: the rows of two books, written for people who read differences, and read back.
+
+One row a line, in reading order; rulings are in. Alignment takes seconds and the books do not change between
+builds, so the rows are made by ``kb build`` and committed like ``book.json``.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from kb.address import parse
+from kb.alignment import Alignment, Relation, Row
+from kb.errors import BrokenBuild, WrongCall
+from kb.messages import MESSAGES, Message
+
+ROWS = "rows"
+"""The folder of the corpus that holds the rows."""
+
+
+class _Reason(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    code: str
+    params: dict[str, str | int | float] = {}
+
+
+class _Row(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    left: tuple[str, ...]
+    right: tuple[str, ...]
+    relation: Relation
+    confidence: float
+    reasons: tuple[_Reason, ...]
+    ruled: bool = False
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    schema: Literal[1]
+    books: tuple[str, str]
+    rows: tuple[_Row, ...]
+
+
+def rows_name(left: str, right: str) -> str:
+    """The file that holds the rows of two books, relative to the corpus; the same for both orders.
+
+    >>> rows_name("nl-2017", "da-1997")
+    'rows/da-1997.nl-2017.json'
+    """
+    return f"{ROWS}/{'.'.join(sorted((left, right)))}.json"
+
+
+def write_rows(alignment: Alignment) -> bytes:
+    """The bytes of a rows file, with the books in the order of their ids."""
+    whole = alignment if alignment.left <= alignment.right else alignment.turned
+    lines = ",\n".join(msgspec.json.encode(_stored(row)).decode() for row in whole.rows)
+    books = msgspec.json.encode([whole.left, whole.right]).decode()
+    return f'{{"schema":1,"books":{books},\n"rows":[\n{lines}]}}\n'.encode()
+
+
+def read_rows(data: bytes, name: str) -> Alignment:
+    """The alignment that a rows file holds.
+
+    Raises :class:`BrokenBuild` (``rows-damaged``) where the bytes are none of this version.
+    """
+    try:
+        stored = msgspec.json.decode(data, type=_File)
+        rows = tuple(_row(row) for row in stored.rows)
+    except (msgspec.MsgspecError, WrongCall, KeyError, UnicodeError) as problem:
+        raise BrokenBuild("rows-damaged", name=name, problem=str(problem)[:200]) from problem
+    return Alignment(*stored.books, rows)
+
+
+def _stored(row: Row) -> _Row:
+    return _Row(
+        left=tuple(map(str, row.left)),
+        right=tuple(map(str, row.right)),
+        relation=row.relation,
+        confidence=row.confidence,
+        reasons=tuple(_Reason(reason.code, dict(reason.params)) for reason in row.reasons),
+        ruled=row.ruled,
+    )
+
+
+def _row(row: _Row) -> Row:
+    reasons = tuple(Message(reason.code, reason.params) for reason in row.reasons)
+    unknown = [reason.code for reason in reasons if reason.code not in MESSAGES]
+    if unknown:
+        raise KeyError(unknown[0])
+    left, right = tuple(map(parse, row.left)), tuple(map(parse, row.right))
+    return Row(left, right, row.relation, row.confidence, reasons, row.ruled)
