@@ -15,7 +15,6 @@ from functools import cached_property
 from kb.address import Address, parse
 from kb.book import Book, Law, Note, Provision
 from kb.corpus import Corpus, Folders, load_corpus
-from kb.corpus.building import build_books
 from kb.corpus.freshness import MARK, fingerprint
 from kb.corpus.loading import BOOK, load_imprints
 from kb.corpus.writing import write_whole
@@ -53,6 +52,8 @@ class Library:
     def prepare(self) -> None:
         """Build whatever is missing: books that were never built, an index that is missing or stale."""
         if any(not (self.folders.corpus / book / BOOK).is_file() for book in load_imprints(self.folders.corpus)):
+            from kb.corpus.building import build_books  # noqa: PLC0415 - no question needs the readers of sources
+
             self.report(Message("building-books"))
             build_books(self.folders.corpus)
         build_index(self.folders, self.corpus, self.report)

@@ -89,7 +89,9 @@ PLACES = st.builds(Place, st.sampled_from(["a.txt", "c:d.txt"]), st.integers(1, 
 MESSAGES = st.builds(
     Message,
     st.just("table-unreadable"),
-    st.fixed_dictionaries({"name": TEXTS, "problem": TEXTS | st.integers() | st.floats(allow_nan=False)}),
+    st.fixed_dictionaries(
+        {"name": TEXTS, "problem": TEXTS | st.integers() | st.floats(allow_nan=False, allow_infinity=False)}
+    ),
 )
 ORIGINS = st.sampled_from(["printed", "inferred"])
 PROVISIONS = st.builds(
@@ -357,6 +359,7 @@ def test_unknown_books_and_languages_name_the_known(folder: Path) -> None:
 
 BREAK: list[tuple[str, Callable[[Path], object], type[KbError], str]] = [
     ("no text", lambda f: (f / "da-1997/source/laws.txt").write_bytes(bytes(range(256)) * 40), BadSource, "laws.txt"),
+    ("empty", lambda f: (f / "da-1997/source/laws.txt").write_bytes(b""), BadSource, "laws.txt holds no text"),
     ("missing", lambda f: (f / "da-1997/source/laws.txt").unlink(), BadSource, "laws.txt"),
     ("folder", lambda f: (f / "da-1997/book.toml").write_text(IMPRINT.replace("da-", "nl-")), BadSource, "one name"),
     ("language", lambda f: (f / "da-1997/book.toml").write_text(IMPRINT.replace('"da"', '"xx"')), NotFound, "xx"),
@@ -376,11 +379,6 @@ def test_a_build_that_fails_changes_nothing(
     with pytest.raises(error, match=says):
         build_books(folder)
     assert everything(folder) == before, what
-
-
-def test_an_empty_source_is_said_to_be_empty(folder: Path) -> None:
-    (folder / "da-1997/source/laws.txt").write_bytes(b"")
-    assert [str(finding.place) for finding in build_books(folder).books["da-1997"].findings] == ["laws.txt:1"]
 
 
 # --- checking ------------------------------------------------------------------------------------------------
@@ -469,15 +467,22 @@ def test_every_address_of_our_books_is_in_the_ledger_of_our_corpus() -> None:
 # --- fingerprint ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("file", ["da-1997/book.json", "da-1997/book.toml", "titles.tsv", "terms.toml"])
-def test_the_fingerprint_follows_the_data(folder: Path, file: str) -> None:
+FOLLOWED = ["corpus/da-1997/book.json", "corpus/da-1997/book.toml", "corpus/titles.tsv", "corpus/terms.toml"]
+
+
+@pytest.mark.parametrize("file", [*FOLLOWED, "kb/search/engine.py", "kb/languages/da.toml"])
+def test_the_fingerprint_follows_data_and_code(folder: Path, file: str) -> None:
     build_books(folder)
+    package = folder.parent / "kb"
+    for part in ("search/engine.py", "languages/da.toml"):
+        (package / part).parent.mkdir(parents=True)
+        (package / part).touch()
     folders = Folders(folder, folder.parent / "state", own=True)
-    before = fingerprint(folders)
-    assert fingerprint(folders) == before
-    with (folder / file).open("a", encoding="utf-8") as changed:
+    before = fingerprint(folders, package)
+    assert fingerprint(folders, package) == before
+    with (folder.parent / file).open("a", encoding="utf-8") as changed:
         changed.write("\n")
-    assert fingerprint(folders) != before
+    assert fingerprint(folders, package) != before
 
 
 # --- import --------------------------------------------------------------------------------------------------

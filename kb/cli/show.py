@@ -25,7 +25,7 @@ def run(call: Call) -> int:
     units = [(library.corpus.book(target.book), target.address) for target in led.targets if target.book]
     if call.options.json:
         answer_json([_record(library.corpus, book, address) for book, address in units])
-    else:
+    elif units:
         answer("\n\n".join(set_unit(library.corpus, book, address) for book, address in units))
     explain(led)
     return 0 if units else 1

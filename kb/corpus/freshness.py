@@ -16,10 +16,10 @@ _DATA = ("*/book.json", "*/book.toml", "*.toml", "*.tsv")
 _CODE = ("**/*.py", "languages/*.toml")
 
 
-def fingerprint(folders: Folders) -> str:
+def fingerprint(folders: Folders, package: Path = _PACKAGE) -> str:
     """A hash of the built books, the tables, the language files and the code that makes an index of them."""
     digest = hashlib.sha256(version().encode())
-    for root, patterns in ((folders.corpus, _DATA), (_PACKAGE, _CODE)):
+    for root, patterns in ((folders.corpus, _DATA), (package, _CODE)):
         for path in _files(root, patterns):
             content = path.read_bytes()
             digest.update(f"\n{path.relative_to(root).as_posix()} {len(content)}\n".encode())

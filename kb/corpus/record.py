@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from kb.address import Address
 from kb.book import Book, Note, Provision
@@ -17,7 +18,9 @@ from kb.corpus.titles import Titles
 from kb.errors import NotFound
 from kb.language import Language
 from kb.references import Reference, backlinks, references_of
-from kb.terms import Terms, read_terms
+
+if TYPE_CHECKING:
+    from kb.terms import Terms
 
 
 @dataclass(frozen=True)
@@ -93,6 +96,8 @@ class Corpus:
     @cached_property
     def terms(self) -> Terms:
         """The concepts of the game; none where the corpus has no ``terms.toml``."""
+        from kb.terms import Terms, read_terms  # noqa: PLC0415 - brings the stemmers, which few questions need
+
         text = self.tables.get("terms.toml")
         return Terms(languages=()) if text is None else read_terms(text, "terms.toml")
 
