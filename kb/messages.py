@@ -99,15 +99,21 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "language-without-book": N_("This corpus holds no law book in this language."),
         # --- concordance ---------------------------------------------------------------------------------------------
         "edition-moved": N_("{subject}: {cited} of {from_edition} is {address} of {to_edition}. {why}"),
-        "edition-moved-perhaps": N_("{subject}: {cited} of {from_edition} is most likely {address} of {to_edition}. {why}"),
+        "edition-moved-perhaps": N_(
+            "{subject}: {cited} of {from_edition} is most likely {address} of {to_edition}. {why}"
+        ),
         "edition-lacks": N_("{subject}: {cited} of {from_edition} has no counterpart in {to_edition}. {why}"),
         "concordance-address": N_("{name} names “{text}”, which is no address: write it like 64/A/2."),
         "concordance-no-law": N_("The concordance names {address} in {edition}, and there is no such law."),
-        "concordance-not-there": N_("The concordance names {address} in {edition} ({subject}), which {book} does not have."),
+        "concordance-not-there": N_(
+            "The concordance names {address} in {edition} ({subject}), which {book} does not have."
+        ),
         "concordance-not-borne-out": N_(
             "The concordance takes it that {edition} has {address} ({subject}), and {book} does not have it."
         ),
-        "concordance-unchecked": N_("{book} does not hold the law of {address} ({subject}), so that cannot be checked."),
+        "concordance-unchecked": N_(
+            "{book} does not hold the law of {address} ({subject}), so that cannot be checked."
+        ),
         "concordance-edition": N_("The concordance knows nothing of the edition {edition} of {book}."),
         # --- terms ---------------------------------------------------------------------------------------------------
         "term-twice": N_("{name}: the term “{term}” stands twice: join the two, or give one another id."),

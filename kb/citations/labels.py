@@ -99,7 +99,7 @@ def _further(page: Passage, held: Labels, *, signed: bool) -> Labels | None:
     if mark.text == ",":
         past = page.past(k + 1)
         return (_of_the_part(page, held, past) or _after_comma(page, held, past)) if signed else None
-    if mark.text in DASHES and not held.names and _is_letter(page, k + 1):
+    if mark.text in DASHES and _dashed(page, held):
         return _run(page, held, k + 1)
     if mark.text == "/":
         return _slashed(page, held)
@@ -117,6 +117,14 @@ def _is_letter(page: Passage, k: int) -> bool:
     return token.sort == "word" and len(token.text) == 1 and (token.text.isupper() or page.typed)
 
 
+def _dashed(page: Passage, held: Labels) -> bool:
+    """Whether the dash goes down (``27-B-1``) and opens no range."""
+    k = held.end
+    if not held.names:
+        return _is_letter(page, k + 1)
+    return held.levels == "A" and page.at(k - 2).text in DASHES and page.at(k + 1).sort == "number"
+
+
 def _dotted(page: Passage, held: Labels) -> Labels | None:
     k = held.end
     after = page.at(k + 1)
@@ -131,7 +139,8 @@ def _dotted(page: Passage, held: Labels) -> Labels | None:
         return None
     # “Law 21 B. 1. (a)”, but not the end of a sentence: “See Law 73 D. 2 players …”
     spaced = _spaced(page, replace(held, end=k + 1, apart=True))
-    return None if spaced is None or page.prose_at(spaced.end) else spaced
+    closes = spaced is not None and page.at(spaced.end).text in {".", "(", ")", ",", ";", ":", ""}
+    return spaced if closes else None
 
 
 def _slashed(page: Passage, held: Labels) -> Labels | None:
@@ -282,9 +291,11 @@ def read_bracketed(page: Passage, k: int, level: int, *, exact: bool = False) ->
     if exact and own_level(token.text) != LEVELS[level]:
         return None
     if token.sort == "number":
-        if level <= 1 and not token.text.startswith("0") and len(token.text) <= 2:
-            return _Piece(token.text, "1", "1")
-        return None
+        if token.text.startswith("0") or len(token.text) > 2:
+            return None
+        if level == LEVELS.index("i"):
+            return _Piece(token.text, "i", "1")
+        return _Piece(token.text, "1", "1") if level <= 1 else None
     if level == LEVELS.index("1"):
         return _Piece(token.text, "a", "a") if len(token.text) == 1 and token.text.islower() else None
     read = _letters(token.text, level, bracketed=True)

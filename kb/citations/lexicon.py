@@ -75,6 +75,7 @@ class Lexicon:
     numbered_notes: Phrases
     one_letter_words: frozenset[str]
     before_stops: frozenset[str]
+    ordinals: frozenset[str]
     endings: frozenset[str]
     counted: Phrases
     places: frozenset[str]
@@ -131,6 +132,7 @@ def lexicon(*languages: CitationWords) -> Lexicon:
         numbered_notes=Phrases(words("numbered_notes")),
         one_letter_words=low("one_letter_words"),
         before_stops=frozenset(word.rstrip(".").rpartition(".")[2].casefold() for word in words("abbreviations")),
+        ordinals=low("ordinals"),
         endings=low("endings"),
         counted=Phrases(words("counted")),
         places=low("places"),

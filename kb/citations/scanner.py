@@ -101,7 +101,7 @@ def of_chain(
         if note:
             kind = "note"
         elif n == len(chain) - 1 and end is None and len(addresses) == 1:
-            last, numbered = _note_behind(page, entry.end, addresses[0])
+            last, numbered = note_behind(page, entry.end, addresses[0])
             kind, addresses = ("note", (numbered,)) if numbered else (kind, addresses)
         found.append(Citation(*page.slice(first, last), kind, addresses, foreign=foreign))
     end = max(end or 0, _index_at(page, chain[-1].end, found[-1].end))
@@ -121,11 +121,13 @@ def _note_at(page: Passage, k: int) -> tuple[Sequence[Citation], int]:
     end = words.notes.match(page.tokens, k) or words.numbered_notes.match(page.tokens, k)
     if end is None:
         return (), k
-    number, end = _note_number(page, end)
-    of = words.of_words.match(page.tokens, page.past(end))
-    if of is None:
+    number, behind = _note_number(page, end)
+    of = words.of_words.match(page.tokens, page.past(behind))
+    if of is None and not page.typed:
         return (), k
-    law = page.past(of)
+    if of is None:
+        number = None
+    law = page.past(of or end)
     chain = read_signed(page, law) or (read_unsigned(page, law, surely=page.typed) if page.typed else ())
     if not chain:
         return (), k
@@ -145,7 +147,7 @@ def _note_number(page: Passage, k: int) -> tuple[int | None, int]:
     return None, k
 
 
-def _note_behind(page: Passage, k: int, law: Address) -> tuple[int, Address | None]:
+def note_behind(page: Passage, k: int, law: Address) -> tuple[int, Address | None]:
     """``§68, fodnote 1``, ``Law 75 footnote``, ``§68's fodnote``: where it ends and the address of the note.
 
     Behind a word that means other things too (``note``) only a number makes it a note.

@@ -1,7 +1,8 @@
 """A text taken apart for reading citations: words, numbers, spaces and marks, each with its place in the text.
 
-Entities (``&sect;``, ``&nbsp;``) are read as what they stand for and invisible characters (soft hyphens) as
-nothing, so that they may stand inside a citation; offsets always count characters of the text as it was given.
+Entities (``&sect;``, ``&nbsp;``) are read as what they stand for, the marks that quote a line of mail (``> ``) as
+space, and invisible characters (soft hyphens) as nothing, so that all of them may stand inside a citation; offsets
+always count characters of the text as it was given.
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ _INVISIBLE: Final = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]+")
 _LEFT_OUT: Final = re.compile(rf"{_ENTITY.pattern}|{_INVISIBLE.pattern}")
 _TOKEN: Final = re.compile(
     r"(?P<web>(?:https?|ftp)://\S+|www\.\S+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}\.\w+)"
-    r"|(?P<word>[^\W\d_]+)|(?P<number>[0-9]+)|(?P<space>\s+)|(?P<mark>.)",
+    r"|(?P<word>[^\W\d_]+)|(?P<number>[0-9]+)|(?P<space>(?:\n(?:[ \t]?>)+|\s)+)|(?P<mark>.)",
     re.DOTALL,
 )
-_BREAK: Final = re.compile(r"\n[^\S\n]*\n|\u2029|\f")
+_BREAK: Final = re.compile(r"\n[^\n]*\n|\u2029|\f")
 
 
 class Token(NamedTuple):

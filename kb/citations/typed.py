@@ -14,7 +14,7 @@ from kb.citations.citation import Citation, Kind, Reading
 from kb.citations.item import Item, read_item
 from kb.citations.lexicon import lexicon
 from kb.citations.passage import Passage, passage
-from kb.citations.scanner import cited_at, of_chain
+from kb.citations.scanner import cited_at, note_behind, of_chain
 from kb.citations.tokens import Token
 from kb.citations.unsigned import bid_like, named_number
 from kb.errors import WrongCall
@@ -48,6 +48,7 @@ def read(text: str, languages: Iterable[Language]) -> Reading:
         else:
             signed = signed or bool(read_signed(page, k))
             more, k = cited_at(page, k)
+        signed = signed or any(citation.kind == "note" for citation in more)
         found += more
     rest = _rest(page, found)
     return Reading(tuple(found), rest, whole=bool(found) and not rest, signed=signed)
@@ -60,7 +61,8 @@ def _canonical(text: str) -> Reading | None:
         address = parse(typed.strip("/"))
     except WrongCall:
         return None
-    if address.law > LAST_LAW or address.depth == 0:
+    first = address.labels[0] if address.labels else ""
+    if address.law > LAST_LAW or not (address.note or first.isupper() or (first.isdigit() and len(first) == 1)):
         return None
     start = text.index(typed)
     kind: Kind = "law" if address.note is None else "note"
@@ -78,7 +80,10 @@ def _unsigned(page: Passage, k: int) -> Sequence[Entry]:
 def _meant(page: Passage, item: Item) -> bool:
     if _alone(page, item):
         return True
-    return bool(item.labels.names) and not bid_like(item) and not named_number(page, item.start)
+    if not item.labels.names or bid_like(item) or named_number(page, item.start):
+        return False
+    ordinal = len(item.labels.names) == 1 and page.at(item.start + 1).text in page.words.ordinals
+    return not (ordinal and page.prose_at(item.end))
 
 
 def _alone(page: Passage, item: Item) -> bool:
@@ -86,7 +91,7 @@ def _alone(page: Passage, item: Item) -> bool:
     if any(_says_something(token) for token in page.tokens[: item.start][-9:]):
         return False
     chain = read_unsigned(page, item.start, surely=True)
-    end = chain[-1].end if chain else item.end
+    end = note_behind(page, chain[-1].end if chain else item.end, item.address)[0]
     return not any(_says_something(token) for token in page.tokens[end : end + 9])
 
 

@@ -85,6 +85,8 @@ class CitationWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Abbreviations whose stop ends no sentence: ``jf.``, ``art.``."""
     endings: tuple[str, ...] = ()
     """What may be glued to a citation without belonging to it: ``s``, ``ff``."""
+    ordinals: tuple[str, ...] = ()
+    """Endings of ordinals that look like labels: ``e`` in ``de 12e slag``."""
     counted: tuple[str, ...] = ()
     """What a number before it counts, so that it is no law and no label: ``stik``, ``euro``."""
     places: tuple[str, ...] = ()
