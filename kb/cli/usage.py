@@ -103,7 +103,10 @@ def _check(commands: _Commands) -> None:
 
 
 def _show(commands: _Commands) -> None:
-    more = "ADDRESS is 64/A/2, da-1997/64/A/2, or a citation in any spelling: 64a2, §64A2, Law 64 A 2."
+    more = (
+        "ADDRESS is 64/A/2, da-1997/64/A/2, or a citation in any spelling: 64a2, §64A2, Law 64 A 2.\n"
+        "Labels in square brackets were lost in the source and restored."
+    )
     parser = _command(commands, "show", "show", "print a law, provision or note", more)
     parser.add_argument("address", nargs="+", metavar="ADDRESS", help="what to show")
     _question(parser, at=True)
