@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from kb.language.shapes import Vocabulary
 from kb.language.words import fold
 
@@ -21,7 +23,7 @@ def alphabetical(word: str, vocabulary: Vocabulary) -> tuple[tuple[int, ...], st
     ['bijspelen', 'biljart', 'blinde', 'één', 'eerst']
     """
     places: list[int] = []
-    for letter in word.casefold():
+    for letter in unicodedata.normalize("NFC", word.casefold()):
         if letter in vocabulary.last_letters:
             places.append(_Z + 1 + vocabulary.last_letters.index(letter))
         elif letter.isalnum():

@@ -15,7 +15,7 @@ from kb.terms.table import GAP, Term, Terms
 
 _JOINTS: Final = str.maketrans("", "", " \t\n\u00a0-\u2010\u2011\u2013'’“”„\"`")
 """What may stand between the words of a term without parting them: spaces, hyphens, quotation marks."""
-_POSSESSIVE: Final = re.compile(r"['’]s?$")
+_APOSTROPHE: Final = re.compile("['’]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +66,22 @@ class Entries:
         yield from self.by_stem.get(stemmed, ())
 
 
+def bare(word: str) -> str:
+    """A word without what an apostrophe hangs on to it: a possessive, an ending of an abbreviation.
+
+    >>> bare("dummy's"), bare("TL'en"), bare("kort")
+    ('dummy', 'TL', 'kort')
+    """
+    return _APOSTROPHE.split(word, maxsplit=1)[0]
+
+
 def as_printed(word: str) -> str:
-    """A word without its case and possessive, with all its letters.
+    """A bare word without its case, with all its letters.
 
     >>> as_printed("Ændre"), as_printed("WBF's")
     ('ændre', 'wbf')
     """
-    return _POSSESSIVE.sub("", unicodedata.normalize("NFC", word).casefold())
+    return unicodedata.normalize("NFC", bare(word)).casefold()
 
 
 def joint(between: str) -> str:
@@ -96,9 +105,9 @@ def _entries(term: Term, language: str, vocabulary: Vocabulary, order: int) -> I
                 word=word,
                 lay=word not in official,
                 printed=tuple(as_printed(token.text) for token in found),
-                spelled=tuple(spelling(token.text, vocabulary) for token in found),
-                stems=tuple(stem(token.text, vocabulary) for token in found),
-                literal=tuple(form != word or _abbreviated(token.text) for token in found),
+                spelled=tuple(spelling(bare(token.text), vocabulary) for token in found),
+                stems=tuple(stem(bare(token.text), vocabulary) for token in found),
+                literal=tuple(form != word or _abbreviated(bare(token.text)) for token in found),
                 joints=tuple(joint(text.replace(GAP, "")) for text in between),
                 gap=next((place for place, token in enumerate(found) if token.start > cut >= 0), None),
                 order=order,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kb.errors import NotFound
 from kb.language import Vocabulary
 from kb.language.words import Compounds, Token, spelling, stem, tokens
-from kb.terms.entries import Entries, Entry, as_printed
+from kb.terms.entries import Entries, Entry, as_printed, bare
 from kb.terms.matching import best, matches, read
 from kb.terms.table import GAP, Terms
 
@@ -141,7 +141,7 @@ def _parts(entries: Entries, token: Token, compounds: Compounds, *, asked: bool)
 
 
 def _whole(entries: Entries, text: str, *, exact: bool) -> Sequence[Entry]:
-    found = [token.text for token in tokens(text)]
+    found = [bare(token.text) for token in tokens(text)]
     if exact:
         return entries.whole_spelled.get(tuple(spelling(word, entries.vocabulary) for word in found), ())
     if len(found) == 1 and as_printed(found[0]) in entries.common:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from kb.language import Vocabulary
 from kb.language.words import Token, spelling, stem, tokens
-from kb.terms.entries import Entries, Entry, as_printed, joint
+from kb.terms.entries import Entries, Entry, as_printed, bare, joint
 
 _REACH: Final = 16
 """How many words may stand in the gap of a separable verb; the longest one in the books takes them all."""
@@ -50,8 +50,8 @@ def read(text: str, vocabulary: Vocabulary, *, asked: bool) -> Reading:
         text,
         found,
         [as_printed(token.text) for token in found],
-        [spelling(token.text, vocabulary) for token in found],
-        [stem(token.text, vocabulary) for token in found],
+        [spelling(bare(token.text), vocabulary) for token in found],
+        [stem(bare(token.text), vocabulary) for token in found],
         asked,
     )
 
