@@ -44,11 +44,13 @@ class Saying:
 
 @dataclass(frozen=True, slots=True)
 class Concept:
-    """A term of the game. ``words`` are met in any form, ``forms`` only as they are spelled (abbreviations, and
-    forms whose stem belongs to another concept); ``…`` in one is a gap of a few words: ``spille … ud``."""
+    """A term of the game, by language. ``words`` and ``lay`` are met in any form, those in capitals and ``forms``
+    only as they are spelled; ``…`` in one is a gap of a few words (``spille … ud``). ``lay`` words and what is
+    not spelled in full count only in what people say: in a law text, ``lægge ned`` is no claim."""
 
     id: str
     words: Mapping[str, tuple[str, ...]]
+    lay: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
@@ -65,47 +67,46 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Sayings:
-    """All that people say: concepts, lay phrasings by unit and language, situations. Empty where a corpus has none."""
+    """All that people say: concepts (and by language the common words that are none), lay phrasings by unit and
+    language, situations. Empty where a corpus has none."""
 
     concepts: tuple[Concept, ...] = ()
+    common: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     phrasings: Mapping[Place, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
     situations: tuple[Situation, ...] = ()
 
 
 @dataclass(frozen=True)
 class Documents:
-    """Everything that is searched. ``laws`` are (book, number) in the order that :attr:`Unit.law` counts;
-    ``titles`` what each of those laws is called in every language; ``phrasings`` stand in the order of their units."""
+    """Everything that is searched; ``phrasings`` are sayings of units and stand in their order. What other
+    languages call a law is a saying of the first unit of that law."""
 
     units: tuple[Unit, ...]
-    laws: tuple[tuple[str, int], ...]
-    titles: tuple[Mapping[str, str], ...]
     phrasings: tuple[Saying, ...]
     concepts: tuple[Concept, ...]
+    common: Mapping[str, tuple[str, ...]]
     situations: tuple[Situation, ...]
 
 
 def gather_documents(corpus: Corpus, sayings: Sayings) -> Documents:
     """The documents of a corpus. Sayings about a unit that no book has are left out; their own rooms report them."""
-    units: list[Unit] = []
-    laws: list[tuple[str, int]] = []
-    titles: list[Mapping[str, str]] = []
-    for book in corpus.books.values():
-        for law in book.laws:
-            units += _units(book, law, len(laws))
-            laws.append((book.id, law.number))
-            titles.append({code: names[law.number] for code, names in corpus.titles.items() if law.number in names})
+    units = read_units(corpus)
     phrasings: list[Saying] = []
-    met: set[int] = set()
+    law = -1
     for number, unit in enumerate(units):
         said = sayings.phrasings.get((unit.book, unit.address), {})
         phrasings += (Saying(number, code, text) for code, texts in sorted(said.items()) for text in texts)
-        if unit.law not in met:
-            # What other languages call a law is a saying of its first unit.
-            met.add(unit.law)
-            names = sorted(titles[unit.law].items())
-            phrasings += (Saying(number, code, name) for code, name in names if code != unit.language)
-    return Documents(tuple(units), tuple(laws), tuple(titles), tuple(phrasings), sayings.concepts, sayings.situations)
+        if unit.law != law:
+            law = unit.law
+            names = ((code, titles.get(unit.address.law)) for code, titles in sorted(corpus.titles.items()))
+            phrasings += (Saying(number, code, name) for code, name in names if name and code != unit.language)
+    return Documents(units, tuple(phrasings), sayings.concepts, sayings.common, sayings.situations)
+
+
+def read_units(corpus: Corpus) -> tuple[Unit, ...]:
+    """The units of a corpus alone, numbered as in its :class:`Documents`."""
+    laws = ((book, law) for book in corpus.books.values() for law in book.laws)
+    return tuple(unit for number, (book, law) in enumerate(laws) for unit in _units(book, law, number))
 
 
 def fingerprint(corpus: Corpus) -> str:

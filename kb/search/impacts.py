@@ -1,12 +1,14 @@
-"""How much each term says for each document, worked out once at build time: BM25 impacts, term by term.
+"""How much each term says for each document, worked out once at build time: impacts, term by term.
 
-A question is then a sum of a few arrays. Four kinds of documents share one numbering, in this order: units,
-laws, phrasings of units, phrasings of situations. Keys of terms: ``da:strafkort`` a stem of a language,
-``da/strafkortets`` a spelling, ``#penalty-card`` a concept in any language.
+A question is then a sum of a few arrays. Two kinds of documents share one numbering: units, then situations. Keys
+of terms: ``da:strafkort`` a stem of a language, ``da/strafkortets`` a spelling, ``#penalty-card`` a concept in any
+language.
 
-The formula is BM25 with several fields (Robertson, Zaragoza: The Probabilistic Relevance Framework, 2009, §3.4
-to 3.6): frequencies are weighted by field and by length, added up, and dampened once. A saying is short and each
-of its words counts once, so sayings are compared by the cosine of their words' rarity instead.
+For the text of a unit the formula is BM25 with several fields (Robertson, Zaragoza: The Probabilistic Relevance
+Framework, 2009, §3.4 to 3.6): frequencies are weighted by field and length, added up, and dampened once. A saying
+(a lay phrasing of a unit, a phrasing of a situation) is short and each of its words counts once: a word counts by
+its rarity over the root of all rarities in the saying, which is half of a cosine, and a unit takes for each word
+the saying that is best for it. (Best saying as a whole, or BM25 over all sayings, found no more, and cost more.)
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ import numpy.typing as npt
 
 Ints = npt.NDArray[np.int32]
 Floats = npt.NDArray[np.float32]
+Bools = npt.NDArray[np.bool_]
 
 TEXT, HEADING, PATH, PARTS = "", "heading", "path", "parts"
 WEIGHTS: Final[Mapping[str, float]] = {TEXT: 1.0, HEADING: 1.6, PATH: 0.5, PARTS: 0.45}
@@ -30,31 +33,31 @@ B: Final = 0.5
 """How fast repeats stop counting, and how much a long text is held against it (texts only, not headings)."""
 
 
+SAYING: Final = 5.0
+"""What a word of a saying counts beside one of the text (its half cosine is a small number)."""
 LITTLE: Final = 0.35
 """What is left of the rarity of words that say little (``hvad``, ``welke``, ``the``): neither nothing nor much."""
+UNKNOWN: Final = 4.0
+"""How rare a word counts that no unit and no saying has."""
 STEM, SPELLING, CONCEPT = ":", "/", "#"
 """What tells the keys apart: language:stem, language/spelling, #concept."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sizes:
-    """How many documents of each kind there are."""
+class Sayings:
+    """What the documents behind the units point at: the numbers of the units, then those of the situations, one
+    for each saying in the order that they were numbered; ``units`` and ``situations`` are how many there are."""
 
     units: int
-    laws: int
-    phrasings: int
     situations: int
+    of_units: Ints
+    of_situations: Ints
 
     @property
-    def total(self) -> int:
-        """All documents."""
-        return self.units + self.laws + self.phrasings + self.situations
-
-    @property
-    def bounds(self) -> tuple[int, int, int, int, int]:
-        """Where each kind begins, and the end."""
-        laws, phrasings = self.units, self.units + self.laws
-        return 0, laws, phrasings, phrasings + self.phrasings, self.total
+    def bounds(self) -> tuple[int, int, int, int]:
+        """Where units, sayings of units and sayings of situations begin among all texts, and the end."""
+        sayings = self.units + len(self.of_units)
+        return 0, self.units, sayings, sayings + len(self.of_situations)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,21 +69,32 @@ class Posting:
     counts: Floats
 
 
-class Impacts:
-    """The impacts of every term, and how rare each is. ``starts`` has one entry more than there are terms."""
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Where the terms stand, one after the other: term ``t`` has the rows ``starts[t]`` to ``starts[t + 1]``, each
+    with its document, its impact on it, and whether the document has it in its own text or in a heading, and not
+    only in a saying."""
 
-    def __init__(self, keys: Sequence[str], starts: Ints, documents: Ints, values: Floats, rarity: Floats) -> None:
+    starts: Ints
+    documents: Ints
+    values: Floats
+    own: Bools
+
+
+class Impacts:
+    """The impacts of every term on every document, and how rare each term is."""
+
+    def __init__(self, keys: Sequence[str], rarity: Floats, columns: Columns) -> None:
         self.keys = keys
         self.ids = {key: number for number, key in enumerate(keys)}
-        self.arrays = {"starts": starts, "documents": documents, "values": values, "rarity": rarity}
+        self.columns = columns
         self.rarity: list[float] = rarity.tolist()
-        self._starts: list[int] = starts.tolist()
-        self._documents, self._values = documents, values
+        self._starts: list[int] = columns.starts.tolist()
 
-    def of(self, term: int) -> tuple[Ints, Floats]:
-        """The documents that have a term, in ascending order, and its impact on each."""
-        start, end = self._starts[term], self._starts[term + 1]
-        return self._documents[start:end], self._values[start:end]
+    def of(self, term: int) -> tuple[Ints, Floats, Bools]:
+        """The documents that have a term, in ascending order, its impact on each, and whether it is their own."""
+        here = slice(self._starts[term], self._starts[term + 1])
+        return self.columns.documents[here], self.columns.values[here], self.columns.own[here]
 
     def frequency(self, term: int) -> int:
         """In how many documents a term stands."""
@@ -89,40 +103,39 @@ class Impacts:
 
 def weigh(
     postings: Iterable[tuple[str, Sequence[Posting]]],
-    sizes: Sizes,
+    sayings: Sayings,
     lengths: Floats,
     speakers: Mapping[str, Sequence[int]],
     little: Collection[str] = (),
 ) -> Impacts:
     """The impacts of all terms, in the order that ``postings`` gives them: (key, where it stands).
 
-    ``lengths`` are the words of each document; ``speakers`` how many documents of each kind a language has, which
-    is what rarity is measured against; ``little`` the keys of words that say little, and count a part of theirs.
+    ``lengths`` are the words of each unit; ``speakers`` how many units, sayings of units and sayings of situations
+    a language has, which is what rarity is measured against; ``little`` the keys of words that say little, and
+    count a part of theirs.
     """
-    norms = _norms(lengths, sizes)
-    everybody = [sum(column) for column in zip(*speakers.values(), strict=True)]
-    keys: list[str] = []
-    found: list[Ints] = []
-    values: list[Floats] = []
-    rarity: list[float] = []
-    said = np.zeros(sizes.total, np.float32)
-    first_saying = sizes.bounds[2]
+    scale = _Scale(
+        sayings,
+        1 - B + B * lengths / max(float(lengths.mean()) if len(lengths) else 1.0, 1.0),
+        {**speakers, "": [sum(column) for column in zip(*speakers.values(), strict=True)]},
+    )
+    said = np.zeros(sayings.bounds[-1], np.float32)
+    terms: list[_Term] = []
     for key, fields in postings:
-        among = speakers.get(language_of(key), everybody)
-        documents, impacts, rare = _impacts(fields, sizes, norms, among, LITTLE if key in little else 1.0)
+        term = _term(key, fields, scale, LITTLE if key in little else 1.0)
         if STEM in key:
-            sayings = slice(int(np.searchsorted(documents, first_saying)), None)
-            said[documents[sayings]] += impacts[sayings]
-        keys.append(key)
-        found.append(documents)
-        values.append(impacts)
-        rarity.append(rare)
-    starts = np.cumsum([0, *map(len, found)], dtype=np.int32)
-    documents = np.concatenate(found) if found else np.zeros(0, np.int32)
-    whole = np.concatenate(values) if values else np.zeros(0, np.float32)
-    sayings_too = documents >= first_saying
-    whole[sayings_too] /= np.sqrt(np.maximum(said[documents[sayings_too]], 1e-6))
-    return Impacts(keys, starts, documents, whole, np.array(rarity, np.float32))
+            said[term.texts[term.units :]] += term.values[term.units :]
+        terms.append(term)
+    roots = np.sqrt(np.maximum(said, 1e-6))
+    points_at = np.concatenate([np.arange(sayings.units), sayings.of_units, sayings.units + sayings.of_situations])
+    gathered = [_gathered(term, roots, points_at.astype(np.int32), sayings.units) for term in terms]
+    columns = Columns(
+        np.cumsum([0, *(len(documents) for documents, _, _ in gathered)], dtype=np.int32),
+        np.concatenate([documents for documents, _, _ in gathered] or [np.zeros(0, np.int32)]),
+        np.concatenate([values for _, values, _ in gathered] or [np.zeros(0, np.float32)]),
+        np.concatenate([own for _, _, own in gathered] or [np.zeros(0, bool)]),
+    )
+    return Impacts([term.key for term in terms], np.array([term.rarity for term in terms], np.float32), columns)
 
 
 def language_of(key: str) -> str:
@@ -136,39 +149,61 @@ def language_of(key: str) -> str:
     return key.partition(STEM if STEM in key else SPELLING)[0]
 
 
-def _norms(lengths: Floats, sizes: Sizes) -> Floats:
-    norms = np.ones(sizes.total, np.float32)
-    for start, end in pairwise(sizes.bounds[:3]):
-        part = lengths[start:end]
-        mean = float(part.mean()) if len(part) else 1.0
-        norms[start:end] = 1 - B + B * part / max(mean, 1.0)
-    return norms
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """What impacts are measured against: the length norm of each unit, and how many texts a language has."""
+
+    sayings: Sayings
+    norms: Floats
+    speakers: Mapping[str, Sequence[int]]
 
 
-def _impacts(
-    fields: Sequence[Posting], sizes: Sizes, norms: Floats, among: Sequence[int], share: float
-) -> tuple[Ints, Floats, float]:
-    """The documents of one term, its impact on each (sayings not yet divided by their length), and its rarity."""
-    found = np.unique(np.concatenate([posting.documents for posting in fields]))
-    weighted = np.zeros(len(found), np.float32)
-    own = np.zeros(len(found), bool)
+@dataclass(frozen=True, slots=True)
+class _Term:
+    """A term before its sayings are gathered: the texts that have it, the units first, and its value for each."""
+
+    key: str
+    texts: Ints
+    values: Floats
+    units: int
+    rarity: float
+
+
+def _term(key: str, fields: Sequence[Posting], scale: _Scale, share: float) -> _Term:
+    sayings, among = scale.sayings, scale.speakers[language_of(key)]
+    texts = np.unique(np.concatenate([posting.documents for posting in fields])).astype(np.int32)
+    weighted = np.zeros(len(texts), np.float32)
+    own = np.zeros(len(texts), bool)
     for posting in fields:
-        at = np.searchsorted(found, posting.documents)
-        counts = posting.counts / norms[posting.documents] if posting.field == TEXT else posting.counts
-        weighted[at] += WEIGHTS[posting.field] * counts
+        at = np.searchsorted(texts, posting.documents)
+        counts = WEIGHTS[posting.field] * posting.counts
+        if posting.field == TEXT:
+            units = posting.documents < sayings.units
+            counts[units] /= scale.norms[posting.documents[units]]
+        weighted[at] += counts
         own[at] |= posting.field != PATH
-    impacts = weighted * (K1 + 1) / (weighted + K1)
-    cuts = np.searchsorted(found, np.array(sizes.bounds))
-    rare = 0.0
+    cuts = np.searchsorted(texts, np.array(sayings.bounds))
+    values = np.minimum(1.0, weighted)
+    values[: cuts[1]] = weighted[: cuts[1]] * (K1 + 1) / (weighted[: cuts[1]] + K1)
+    least = 0.0
     for kind, (start, end) in enumerate(pairwise(cuts)):
         holders = int(own[start:end].sum()) or int(end - start)
-        if not holders:
-            continue
-        rarity = share * max(0.05, float(np.log1p((among[kind] - holders + 0.5) / (holders + 0.5))))
-        if kind < 2:
-            impacts[start:end] *= rarity
-        else:
-            impacts[start:end] = np.minimum(1.0, weighted[start:end]) * rarity
-        if kind in (0, 2):
-            rare = min(rare, rarity) if rare else rarity
-    return found.astype(np.int32), impacts.astype(np.float32), rare
+        if holders:
+            rarity = share * max(0.05, float(np.log1p((among[kind] - holders + 0.5) / (holders + 0.5))))
+            values[start:end] *= rarity
+            least = min(least, rarity) if least else rarity
+    return _Term(key, texts, values.astype(np.float32), int(cuts[1]), least)
+
+
+def _gathered(term: _Term, roots: Floats, points_at: Ints, units: int) -> tuple[Ints, Floats, Bools]:
+    """The documents of a term: its sayings taken together by what they point at, and added to the texts."""
+    sayings = term.texts[term.units :]
+    shares = term.values[term.units :] / roots[sayings]
+    shares[points_at[sayings] < units] *= SAYING
+    documents, at = np.unique(points_at[term.texts], return_inverse=True)
+    best = np.zeros(len(documents), np.float32)
+    np.maximum.at(best, at[term.units :], shares)
+    own = np.zeros(len(documents), bool)
+    own[at[: term.units]] = True
+    best[at[: term.units]] += term.values[: term.units]
+    return documents.astype(np.int32), best, own

@@ -15,12 +15,13 @@ import numpy.typing as npt
 
 from kb.address import parse
 from kb.errors import BrokenBuild, KbError
-from kb.search.documents import Concept, Documents, Situation
-from kb.search.impacts import Floats, Impacts, Ints, Sizes
+from kb.search.documents import Concept, Situation
+from kb.search.impacts import Bools, Columns, Floats, Impacts, Ints
 from kb.search.stream import Stream
 
 _TABLES = "tables.json"
 _KEYS = "keys.txt"
+_COLUMNS = ("starts", "documents", "values", "own")
 
 
 class _Situation(msgspec.Struct, frozen=True):
@@ -30,10 +31,11 @@ class _Situation(msgspec.Struct, frozen=True):
 
 
 class _Tables(msgspec.Struct, frozen=True):
-    sizes: tuple[int, int, int, int]
+    units: int
     words: dict[str, list[str]]
     compounds: dict[str, list[str]]
     concepts: list[Concept]
+    common: dict[str, tuple[str, ...]]
     situations: list[_Situation]
 
 
@@ -41,35 +43,34 @@ class _Tables(msgspec.Struct, frozen=True):
 class Index:
     """All that answers a question but the texts themselves.
 
-    ``words`` are the surface words of texts and sayings by language, ``compounds`` the keys of compounds by the
-    key of each of their parts; ``phrasing_of`` and ``situation_of`` the unit (or situation) of each saying;
-    ``situations`` come without their phrasings.
+    ``units`` is how many there are; the documents behind them in ``impacts`` are the ``situations``, which come
+    without their phrasings. ``words`` are the surface words of texts and sayings by language, ``compounds`` the
+    keys of compounds by the key of each of their parts, ``common`` the words that are no concept.
     """
 
-    sizes: Sizes
+    units: int
     impacts: Impacts
     stream: Stream
     words: Mapping[str, Sequence[str]]
     compounds: Mapping[str, Sequence[str]]
     concepts: tuple[Concept, ...]
+    common: Mapping[str, tuple[str, ...]]
     situations: tuple[Situation, ...]
-    phrasing_of: Ints
-    situation_of: Ints
 
 
 def make_files(index: Index) -> dict[str, bytes]:
     """The files of an index by name."""
     arrays: dict[str, npt.NDArray[np.generic]] = {
-        **{f"impacts.{name}.npy": array for name, array in index.impacts.arrays.items()},
+        **{f"impacts.{name}.npy": getattr(index.impacts.columns, name) for name in _COLUMNS},
+        "impacts.rarity.npy": np.array(index.impacts.rarity, np.float32),
         **{f"stream.{name}.npy": array for name, array in index.stream.arrays.items()},
-        "phrasings.npy": index.phrasing_of,
-        "situations.npy": index.situation_of,
     }
     tables = _Tables(
-        (index.sizes.units, index.sizes.laws, index.sizes.phrasings, index.sizes.situations),
+        index.units,
         {code: list(words) for code, words in index.words.items()},
         {part: list(whole) for part, whole in index.compounds.items()},
         list(index.concepts),
+        dict(index.common),
         [
             _Situation(s.slug, [(b, str(a)) for b, a in s.main], [(b, str(a)) for b, a in s.others])
             for s in index.situations
@@ -85,38 +86,31 @@ def read_files(files: Mapping[str, bytes]) -> Index:
         tables = msgspec.json.decode(files[_TABLES], type=_Tables)
         keys = files[_KEYS].decode().split("\n")
         return Index(
-            Sizes(*tables.sizes),
+            tables.units,
             Impacts(
                 keys,
-                _ints(files, "impacts.starts"),
-                _ints(files, "impacts.documents"),
-                _floats(files, "impacts.values"),
                 _floats(files, "impacts.rarity"),
+                Columns(
+                    _ints(files, "impacts.starts"),
+                    _ints(files, "impacts.documents"),
+                    _floats(files, "impacts.values"),
+                    _bools(files, "impacts.own"),
+                ),
             ),
             Stream(*(_ints(files, f"stream.{n}") for n in ("stems", "spellings", "starts", "ends", "bounds"))),
             tables.words,
             tables.compounds,
             tuple(tables.concepts),
+            tables.common,
             tuple(
                 Situation(
                     s.slug, {}, tuple((b, parse(a)) for b, a in s.main), tuple((b, parse(a)) for b, a in s.others)
                 )
                 for s in tables.situations
             ),
-            _ints(files, "phrasings"),
-            _ints(files, "situations"),
         )
     except (KeyError, ValueError, TypeError, IndexError, EOFError, msgspec.MsgspecError, KbError) as problem:
         raise BrokenBuild("index-damaged", file=str(problem)) from problem
-
-
-def targets(documents: Documents) -> tuple[Ints, Ints]:
-    """What each phrasing of a unit, and each phrasing of a situation, points at."""
-    of_unit = np.array([saying.of for saying in documents.phrasings], np.int32)
-    of_situation = [
-        number for number, s in enumerate(documents.situations) for texts in s.phrasings.values() for _ in texts
-    ]
-    return of_unit, np.array(of_situation, np.int32)
 
 
 def _array_bytes(array: npt.NDArray[np.generic]) -> bytes:
@@ -131,3 +125,7 @@ def _ints(files: Mapping[str, bytes], name: str) -> Ints:
 
 def _floats(files: Mapping[str, bytes], name: str) -> Floats:
     return np.asarray(np.load(io.BytesIO(files[f"{name}.npy"]), allow_pickle=False), np.float32)
+
+
+def _bools(files: Mapping[str, bytes], name: str) -> Bools:
+    return np.asarray(np.load(io.BytesIO(files[f"{name}.npy"]), allow_pickle=False), bool)

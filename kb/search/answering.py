@@ -1,0 +1,144 @@
+"""What answers searches: a question understood, the units ranked, and each shown with the words that answer it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from kb.corpus import Corpus
+from kb.messages import Message
+from kb.search import Answer, Hit
+from kb.search.cited import Cited, find_cited
+from kb.search.documents import Place, Unit
+from kb.search.impacts import Bools
+from kb.search.index import Index
+from kb.search.marking import Marking
+from kb.search.ranking import Ranked, Ranking
+from kb.search.snippets import snippet
+from kb.search.understanding import Understanding, Understood
+
+TOLD: Final = 0.45
+"""How like the phrasings of a situation a question must be for the situation to be named."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A unit on a page of results, by number; ``cited`` when the question names it."""
+
+    number: int
+    score: float
+    cited: Message | None = None
+
+
+class Answering:
+    """The engine for one index and the units that it was built from; see :class:`kb.search.Engine`.
+
+    Immutable once made, so threads may share one.
+    """
+
+    def __init__(
+        self, index: Index, units: Sequence[Unit], corpus: Corpus, partners: Mapping[Place, Sequence[Place]]
+    ) -> None:
+        self._index = index
+        self._units = units
+        self._corpus = corpus
+        self._partners = partners
+        self._understanding = Understanding(index, {c: lang.vocabulary for c, lang in corpus.languages.items()})
+        self._ranking = Ranking(index, units)
+        self._marking = Marking(index, self._understanding.spotters, self._understanding.little_terms)
+        self._numbers = {(unit.book, unit.address): number for number, unit in enumerate(units)}
+        self._of_book = {book: np.array([unit.book == book for unit in units], bool) for book in corpus.books}
+
+    def search(
+        self,
+        query: str,
+        *,
+        language: str | None = None,
+        books: Collection[str] | None = None,
+        limit: int = 10,
+        offset: int = 0,
+    ) -> Answer:
+        """Find provisions and notes; see :class:`kb.search.Engine`."""
+        cited = find_cited(query, self._corpus, language, books)
+        first = self._cited(cited)
+        last = max(0, offset) + max(0, limit)
+        if cited.whole:
+            asked, ranked = None, Ranked([], [], 0, 0, "all")
+        else:
+            asked = self._understanding.understand(cited.rest, language)
+            ranked = self._ranking.rank(asked, self._among(books, first), max(last, 1))
+        found = [*first, *map(_Found, ranked.units, ranked.scores)][max(0, offset) : last]
+        remarks = (*cited.remarks, *(self._remarks(asked, ranked) if asked else ()))
+        told = tuple(self._index.situations[at].slug for at, likeness in ranked.situations if likeness >= TOLD)
+        hits = self._hits(found, asked, ranked)
+        return Answer(query, hits, len(first) + ranked.total, remarks, asked.meant if asked else None, told)
+
+    def _cited(self, cited: Cited) -> list[_Found]:
+        """The units that a question cites, then, where it says nothing else, what stands in them."""
+        found = {self._numbers[place]: why for place, why in cited.places.items() if place in self._numbers}
+        first = [_Found(number, CITED, why) for number, why in found.items()]
+        if cited.whole:
+            for number, why in found.items():
+                unit = self._units[number]
+                for below in range(number + 1, len(self._units)):
+                    other = self._units[below]
+                    if other.law != unit.law or not _within(unit, other):
+                        break
+                    if below not in found:
+                        first.append(_Found(below, BELOW, why))
+        return list({entry.number: entry for entry in reversed(first)}.values())[::-1]
+
+    def _among(self, books: Collection[str] | None, first: Iterable[_Found]) -> Bools | None:
+        """The units that may be found by words: of these books, and not cited already."""
+        taken = [entry.number for entry in first]
+        if books is None and not taken:
+            return None
+        among = np.full(len(self._units), books is None)
+        for book in books or ():
+            if book in self._of_book:
+                among |= self._of_book[book]
+        among[taken] = False
+        return among
+
+    def _remarks(self, asked: Understood, ranked: Ranked) -> tuple[Message, ...]:
+        """What was understood, and which step was taken: all words, most, or any."""
+        if asked.query.empty:
+            return asked.remarks
+        if not ranked.total:
+            phrases = [" ".join(phrase) for phrase in asked.query.phrases]
+            missing = [Message("search-no-phrase", {"phrase": phrase}) for phrase in phrases[:1]]
+            return (*asked.remarks, *(missing or [Message("search-nothing")]))
+        if len(asked.slots) == 1:
+            return asked.remarks
+        return (*asked.remarks, Message(f"search-{ranked.step}", {"count": ranked.every or ranked.total}))
+
+    def _hits(self, found: Sequence[_Found], asked: Understood | None, ranked: Ranked) -> tuple[Hit, ...]:
+        wanted = self._marking.wanted(asked)
+        mains: set[Place] = set()
+        for at, likeness in ranked.situations[:1]:
+            mains.update(self._index.situations[at].main if likeness >= TOLD else ())
+        hits = []
+        for entry in found:
+            unit = self._units[entry.number]
+            place = unit.book, unit.address
+            shown = snippet(unit, entry.number, self._index.stream, wanted)
+            why = (entry.cited,) if entry.cited else ()
+            if asked and not entry.cited:
+                why = (*self._marking.why(asked, shown), *((Message("why-situation"),) if place in mains else ()))
+            partners = tuple(self._partners.get(place, ()))
+            hits.append(Hit(unit.book, unit.address, round(entry.score, 4), shown.text, shown.marks, why, partners))
+        return tuple(hits)
+
+
+CITED: Final = 100.0
+"""The score of a unit that the question cites: above any that is found by words."""
+BELOW: Final = 90.0
+"""The score of what stands in a unit that the question cites."""
+
+
+def _within(unit: Unit, other: Unit) -> bool:
+    """Whether a unit stands in another; notes of a law stand in it."""
+    return unit.address.contains(other.address) or (unit.address.depth == 0 and other.address.law == unit.address.law)

@@ -1,0 +1,307 @@
+"""A question made into terms of an index: for each of its words, all that would answer it, and how well.
+
+Every word becomes a :class:`Slot`. What may fill it: the word itself in each language, in any form; the parts of
+a compound and the compound that two words form; a concept that it names, which stands for the words of every
+language; another negation for a negation; for a prefix, a pattern or a misspelling, the words of the corpus that
+it stands for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain
+from typing import Final, NamedTuple
+
+from kb.language import Vocabulary
+from kb.language.words import fold, spelling, stem
+from kb.messages import Message
+from kb.search.impacts import CONCEPT, LITTLE, SPELLING, STEM, UNKNOWN
+from kb.search.index import Index
+from kb.search.lexicon import Lexicon
+from kb.search.query import DISTANCE, EXPANSIONS, Query, Word, read_query
+from kb.search.speech import Reading, Speech, Spotter
+
+OTHER_LANGUAGE: Final = 0.85
+"""A word counts less in a language that is not that of the question."""
+TERM: Final = 0.9
+"""A concept counts less than the literal word."""
+PART: Final = 0.55
+"""A part of a compound asked for, found by itself."""
+NEGATION: Final = 0.7
+"""Another negation than the one asked for."""
+_SHORT, _LONG = 4, 8
+"""Letters a word needs to be taken for a misspelling at all, and for one by two letters."""
+
+
+class InLanguage(NamedTuple):
+    """A phrase in one language: the stems and the spellings of its words, as terms."""
+
+    stems: tuple[int, ...]
+    spellings: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Slot:
+    """One word of the question.
+
+    ``alternatives`` are terms that may fill it, each with the share of its impact that counts; ``literal`` is the
+    word's own stem by language; ``weight`` how much the word says, whether or not any text has it; ``little`` that
+    it is one of the small words of questions; ``negations`` the negations by language, where it is one itself.
+    """
+
+    shown: str
+    weight: float = UNKNOWN
+    alternatives: list[tuple[int, float]] = field(default_factory=list)
+    literal: dict[str, int] = field(default_factory=dict)
+    little: bool = False
+    negations: Mapping[str, frozenset[int]] = field(default_factory=dict)
+
+    @property
+    def negation(self) -> bool:
+        """Whether it turns a sentence round."""
+        return bool(self.negations)
+
+    @property
+    def telling(self) -> bool:
+        """Whether it is a word of substance."""
+        return not (self.little or self.negations)
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """A question as an index sees it. Each phrase comes in every language that has all its words (a phrase
+    without any is in no text); ``concepts`` are those that its words name; ``meant`` is the question with its
+    misspellings corrected, None when there were none."""
+
+    query: Query
+    slots: tuple[Slot, ...] = ()
+    phrases: tuple[tuple[InLanguage, ...], ...] = ()
+    without: tuple[int, ...] = ()
+    without_phrases: tuple[tuple[InLanguage, ...], ...] = ()
+    concepts: tuple[str, ...] = ()
+    meant: str | None = None
+    remarks: tuple[Message, ...] = ()
+
+
+class Understanding:
+    """Understands questions for one index."""
+
+    def __init__(self, index: Index, vocabularies: Mapping[str, Vocabulary]) -> None:
+        self._ids = index.impacts.ids
+        self._impacts = index.impacts
+        self._vocabularies = vocabularies
+        self._codes = tuple(vocabularies)
+        self._compounds = {c: Speech(v, index.words.get(c, ())).compounds for c, v in vocabularies.items()}
+        self.spotters = {c: Spotter(index.concepts, c, v, index.common.get(c, ())) for c, v in vocabularies.items()}
+        self._lexicons = {c: _lexicon(index.impacts.keys, c) for c in vocabularies}
+        self._surfaces = {c: _surfaces(index.words.get(c, ()), v) for c, v in vocabularies.items()}
+        self._little = {c: frozenset(map(fold, v.little)) for c, v in vocabularies.items()}
+        self._any_little = frozenset(chain.from_iterable(self._little.values()))
+        self.little_terms = frozenset(
+            chain.from_iterable(_terms(v.little, c, v, self._ids) for c, v in vocabularies.items())
+        )
+        self._negations = {c: _terms(v.negations, c, v, self._ids) for c, v in vocabularies.items()}
+
+    def understand(self, text: str, language: str | None = None, *, typing: bool = False) -> Understood:
+        """Understand what was typed; ``language`` is that of the question, None when nobody said."""
+        query = read_query(text, says_little=self._little_words(language).__contains__, typing=typing)
+        codes = self._order(language)
+        remarks = list(query.remarks)
+        words, meant = self._corrected(query.words, codes)
+        asked = (*words, *(Word(word) for word in chain.from_iterable(query.phrases)))
+        slots, concepts = self._slots(asked, codes, language, remarks)
+        return Understood(
+            query,
+            slots,
+            tuple(self._phrase(phrase) for phrase in query.phrases),
+            tuple({term for word in query.without for term in self._ruled_out(word, codes, remarks)}),
+            tuple(self._phrase(phrase) for phrase in query.without_phrases),
+            concepts,
+            meant,
+            tuple(remarks),
+        )
+
+    def _order(self, language: str | None) -> tuple[str, ...]:
+        return (language, *(c for c in self._codes if c != language)) if language in self._codes else self._codes
+
+    def _slots(
+        self, words: Sequence[Word], codes: Sequence[str], language: str | None, remarks: list[Message]
+    ) -> tuple[tuple[Slot, ...], tuple[str, ...]]:
+        slots = [self._slot(word, codes, language, remarks) for word in words]
+        self._join(words, codes, slots)
+        concepts: dict[str, None] = {}
+        for code in codes:
+            share = TERM if language in (None, code) else TERM * OTHER_LANGUAGE
+            for start, end, concept in self.spotters[code].spot(self._reading(words, code)):
+                concepts[concept] = None
+                term = self._ids.get(f"{CONCEPT}{concept}")
+                if term is not None:
+                    whole = sum(slot.weight for slot in slots[start:end])
+                    for slot in slots[start:end]:
+                        slot.alternatives.append((term, share * slot.weight / whole))
+        return tuple(slots), tuple(concepts)
+
+    def _slot(self, word: Word, codes: Sequence[str], language: str | None, remarks: list[Message]) -> Slot:
+        """What a word stands for by itself."""
+        slot = Slot(word.text)
+        if word.kind != "word" or word.typing:
+            slot.alternatives += self._expanded(word, codes, remarks)
+        if word.kind == "word":
+            for code in codes:
+                self._add_word(slot, code, 1.0 if language in (None, code) else OTHER_LANGUAGE)
+        if slot.alternatives:
+            slot.weight = max(self._impacts.rarity[term] for term, _ in slot.alternatives)
+        slot.little = fold(word.text) in self._little_words(language)
+        if slot.little:
+            slot.weight = min(slot.weight, UNKNOWN * LITTLE)
+            slot.alternatives = [(t, s if t in self.little_terms else s * LITTLE) for t, s in slot.alternatives]
+        elif slot.negations:
+            others = {t for terms in self._negations.values() for t in terms}.difference(slot.literal.values())
+            slot.alternatives += ((term, NEGATION) for term in sorted(others))
+        return slot
+
+    def _add_word(self, slot: Slot, code: str, share: float) -> None:
+        """The word as it is in one language, and the parts of it where it is a compound."""
+        stemmed = self._ids.get(f"{code}{STEM}{stem(slot.shown, self._vocabularies[code])}")
+        if stemmed is not None:
+            slot.alternatives.append((stemmed, share))
+            slot.literal[code] = stemmed
+            if stemmed in self._negations[code]:
+                slot.negations = self._negations
+        for part in self._compounds[code].parts(slot.shown):
+            if (term := self._ids.get(f"{code}{STEM}{part}")) is not None:
+                slot.alternatives.append((term, share * PART))
+
+    def _little_words(self, language: str | None) -> frozenset[str]:
+        return self._little.get(language or "", self._any_little)
+
+    def _expanded(self, word: Word, codes: Sequence[str], remarks: list[Message]) -> list[tuple[int, float]]:
+        """What a prefix, a pattern or a fuzzy word stands for, the commonest first where there are too many."""
+        terms: list[tuple[int, float]] = []
+        for code in codes:
+            lexicon, first = self._lexicons[code]
+            text = _wild_spelling(word.text, self._vocabularies[code])
+            if word.kind == "pattern":
+                terms += ((first + place, 1.0) for place in lexicon.pattern(text))
+            elif word.kind == "fuzzy":
+                terms += ((first + place, 1 / (1 + off)) for off, place in lexicon.near(text, word.distance))
+            else:
+                terms += ((first + place, 1.0) for place in lexicon.prefix(text))
+        if len(terms) > EXPANSIONS:
+            remarks.append(Message("query-expansions", {"word": word.text, "limit": EXPANSIONS}))
+            terms = sorted(terms, key=lambda entry: -self._impacts.frequency(entry[0]))[:EXPANSIONS]
+        return terms
+
+    def _join(self, words: Sequence[Word], codes: Sequence[str], slots: Sequence[Slot]) -> None:
+        """Two words typed apart that are one in the texts (``straf kaart``): it fills both."""
+        for at in range(len(words) - 1):
+            if words[at].kind == words[at + 1].kind == "word":
+                for term in self._joined(words[at].text, words[at + 1].text, codes):
+                    slots[at].alternatives.append((term, 1.0))
+                    slots[at + 1].alternatives.append((term, 1.0))
+
+    def _joined(self, first: str, second: str, codes: Sequence[str]) -> list[int]:
+        found: list[int] = []
+        for code in codes:
+            vocabulary = self._vocabularies[code]
+            beginning, end = f"{code}{STEM}{spelling(first, vocabulary)}", stem(second, vocabulary)
+            keys = (f"{beginning}{link}{end}" for link in ("", *vocabulary.links))
+            found += (self._ids[key] for key in keys if key in self._ids)
+        return found
+
+    def _ruled_out(self, word: Word, codes: Sequence[str], remarks: list[Message]) -> list[int]:
+        if word.kind != "word":
+            return [term for term, _ in self._expanded(word, codes, remarks)]
+        keys = (f"{code}{STEM}{stem(word.text, self._vocabularies[code])}" for code in codes)
+        return [self._ids[key] for key in keys if key in self._ids]
+
+    def _reading(self, words: Sequence[Word], code: str) -> Reading:
+        vocabulary = self._vocabularies[code]
+        plain = [word.text if word.kind == "word" else "" for word in words]
+        return Reading((), [stem(w, vocabulary) for w in plain], [spelling(w, vocabulary) for w in plain], ())
+
+    def _phrase(self, phrase: Sequence[str]) -> tuple[InLanguage, ...]:
+        found = []
+        for code, vocabulary in self._vocabularies.items():
+            stems = [self._ids.get(f"{code}{STEM}{stem(word, vocabulary)}") for word in phrase]
+            spellings = [self._ids.get(f"{code}{SPELLING}{spelling(word, vocabulary)}") for word in phrase]
+            known = tuple(t for t in stems if t is not None), tuple(t for t in spellings if t is not None)
+            if len(known[0]) == len(known[1]) == len(phrase):
+                found.append(InLanguage(*known))
+        return tuple(found)
+
+    def _corrected(self, words: Sequence[Word], codes: Sequence[str]) -> tuple[tuple[Word, ...], str | None]:
+        """The words with those corrected that nobody here ever wrote; and the question as it was meant."""
+        changed = list(words)
+        for at, word in enumerate(words):
+            if word.kind == "word" and not word.typing and len(word.text) >= _SHORT and not self._known(words, at):
+                correct = self.nearest(word.text, codes)
+                if correct is not None:
+                    changed[at] = replace(word, text=correct)
+        if changed == list(words):
+            return tuple(words), None
+        return tuple(changed), " ".join(word.text for word in changed)
+
+    def _known(self, words: Sequence[Word], at: int) -> bool:
+        text = words[at].text
+        if not text.isalpha():
+            return True
+        for code, vocabulary in self._vocabularies.items():
+            if f"{code}{STEM}{stem(text, vocabulary)}" in self._ids or self._compounds[code].parts(text):
+                return True
+            if self.spotters[code].knows(text):
+                return True
+        return any(
+            self._joined(words[first].text, words[first + 1].text, self._codes)
+            for first in (at - 1, at)
+            if 0 <= first < len(words) - 1
+        )
+
+    def nearest(self, text: str, codes: Sequence[str], distance: int | None = None) -> str | None:
+        """The word of the corpus that a misspelling most likely means: the fewest letters off, then in the first of
+        these languages, then the commonest; None when none is near."""
+        best: tuple[int, int, int] | None = None
+        nearest = None
+        for rank, code in enumerate(codes):
+            lexicon, first = self._lexicons[code]
+            spelled = spelling(text, self._vocabularies[code])
+            reach = distance or (DISTANCE if len(spelled) >= _LONG else 1)
+            for off, place in lexicon.near(spelled, reach):
+                key = (off, rank, -self._impacts.frequency(first + place))
+                if best is None or key < best:
+                    best, nearest = key, self._surfaces[code].get(lexicon.words[place], lexicon.words[place])
+        return nearest
+
+
+def _lexicon(keys: Sequence[str], code: str) -> tuple[Lexicon, int]:
+    """The spellings of a language, and the term of the first of them (they stand in one run)."""
+    prefix = f"{code}{SPELLING}"
+    found = [at for at, key in enumerate(keys) if key.startswith(prefix)]
+    return Lexicon([keys[at].removeprefix(prefix) for at in found]), found[0] if found else 0
+
+
+def _surfaces(words: Iterable[str], vocabulary: Vocabulary) -> dict[str, str]:
+    """A spelling as it is printed, in lower case where it is ever printed so."""
+    printed: dict[str, str] = {}
+    for word in sorted(words, reverse=True):
+        printed[spelling(word, vocabulary)] = word if word.isupper() else word.lower()
+    return printed
+
+
+def _terms(words: Iterable[str], code: str, vocabulary: Vocabulary, ids: Mapping[str, int]) -> frozenset[int]:
+    keys = (f"{code}{STEM}{stem(word, vocabulary)}" for word in words)
+    return frozenset(ids[key] for key in keys if key in ids)
+
+
+def _wild_spelling(text: str, vocabulary: Vocabulary) -> str:
+    """The spelling of a pattern, its ``*`` and ``?`` kept."""
+    pieces: list[str] = []
+    literal = ""
+    for letter in text:
+        if letter in "*?":
+            pieces += [spelling(literal, vocabulary), letter]
+            literal = ""
+        else:
+            literal += letter
+    return "".join((*pieces, spelling(literal, vocabulary)))
