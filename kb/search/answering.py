@@ -48,7 +48,7 @@ class Answering:
         self._partners = partners
         self._understanding = Understanding(index, {c: lang.vocabulary for c, lang in corpus.languages.items()})
         self._ranking = Ranking(index, units)
-        self._marking = Marking(index, self._understanding.spotters, self._understanding.little_terms)
+        self._marking = Marking(index)
         self._numbers = {(unit.book, unit.address): number for number, unit in enumerate(units)}
         self._of_book = {book: np.array([unit.book == book for unit in units], bool) for book in corpus.books}
 

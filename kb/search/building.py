@@ -35,7 +35,7 @@ def make_index(
     return Index(
         units,
         impacts,
-        make_stream(documents.units, reader.speeches, impacts.ids),
+        make_stream(documents.units, reader.speeches, reader.spotters, impacts.ids),
         reader.words,
         reader.compounds(impacts.ids),
         documents.concepts,
@@ -61,7 +61,7 @@ class _Reader:
         self._vocabularies = vocabularies
         self.speeches: Mapping[str, Speech] = speeches(vocabularies, self._texts())
         self.words = {code: speech.words for code, speech in self.speeches.items()}
-        self._spotters = {
+        self.spotters = {
             code: Spotter(documents.concepts, code, v, documents.common.get(code, ()))
             for code, v in vocabularies.items()
         }
@@ -116,8 +116,8 @@ class _Reader:
         for above in unit.path:
             read = self.speeches[unit.language].read(above)
             fields.setdefault(stems_in(unit.language, PATH), []).extend(read.stems)
-            spotted = self._spotters[unit.language].spot(read, asked=False)
-            fields.setdefault(concepts_in(PATH), []).extend(concept for _, _, concept in spotted)
+            spotted = self.spotters[unit.language].spot(read, asked=False)
+            fields.setdefault(concepts_in(PATH), []).extend(concept for _, concept in spotted)
         return fields
 
     def _saying(self, language: str, text: str) -> Fields:
@@ -130,10 +130,10 @@ class _Reader:
         fields.setdefault(stems_in(language, part), []).extend(read.stems)
         fields.setdefault(stems_in(language, PARTS), []).extend(read.parts)
         fields.setdefault(spellings_in(language), []).extend(read.spellings)
-        spotter = self._spotters[language]
-        fields.setdefault(concepts_in(), []).extend(concept for _, _, concept in spotter.spot(read, asked=asked))
+        spotter = self.spotters[language]
+        fields.setdefault(concepts_in(), []).extend(concept for _, concept in spotter.spot(read, asked=asked))
         parts = Reading((), read.parts, read.parts, ())
-        fields.setdefault(concepts_in(PATH), []).extend(concept for _, _, concept in spotter.spot(parts, asked=asked))
+        fields.setdefault(concepts_in(PATH), []).extend(concept for _, concept in spotter.spot(parts, asked=asked))
         self._remember(language, read)
 
     def _remember(self, language: str, read: Reading) -> None:

@@ -17,11 +17,12 @@ from kb.address import parse
 from kb.errors import BrokenBuild, KbError
 from kb.search.documents import Concept, Situation
 from kb.search.impacts import Bools, Columns, Floats, Impacts, Ints
-from kb.search.stream import Stream
+from kb.search.stream import Row, Stream
 
 _TABLES = "tables.json"
 _KEYS = "keys.txt"
 _COLUMNS = ("starts", "documents", "values", "own")
+_ROW = ("stems", "spellings", "starts", "ends", "bounds", "concepts", "said_at")
 
 
 class _Situation(msgspec.Struct, frozen=True):
@@ -63,7 +64,7 @@ def make_files(index: Index) -> dict[str, bytes]:
     arrays: dict[str, npt.NDArray[np.generic]] = {
         **{f"impacts.{name}.npy": getattr(index.impacts.columns, name) for name in _COLUMNS},
         "impacts.rarity.npy": np.array(index.impacts.rarity, np.float32),
-        **{f"stream.{name}.npy": array for name, array in index.stream.arrays.items()},
+        **{f"stream.{name}.npy": getattr(index.stream.row, name) for name in _ROW},
     }
     tables = _Tables(
         index.units,
@@ -97,7 +98,7 @@ def read_files(files: Mapping[str, bytes]) -> Index:
                     _bools(files, "impacts.own"),
                 ),
             ),
-            Stream(*(_ints(files, f"stream.{n}") for n in ("stems", "spellings", "starts", "ends", "bounds"))),
+            Stream(Row(*(_ints(files, f"stream.{name}") for name in _ROW))),
             tables.words,
             tables.compounds,
             tuple(tables.concepts),

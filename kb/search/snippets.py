@@ -6,11 +6,14 @@ A snippet is a slice of the text, never put together, and a mark spans whole wor
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
+import numpy as np
+
 from kb.search.documents import Unit
+from kb.search.impacts import Ints
 from kb.search.stream import TEXTS, Stream
 
 LENGTH: Final = 240
@@ -23,11 +26,17 @@ Span = tuple[int, int]
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What is marked: ``terms`` (stems or spellings) with what each is worth, and ``spelled`` whether any of them is
-    a spelling; where a question has phrases, only places of the row in ``places`` (ascending)."""
+    a spelling; ``said`` the places (ascending) of the words of a concept, and what it is worth. Where a question
+    has phrases, only their ``places``."""
 
     terms: Mapping[int, float]
     spelled: bool = False
+    said: Mapping[int, tuple[Ints, float]] = field(default_factory=dict)
     places: Sequence[int] | None = None
+
+    def worth(self, terms: Iterable[int]) -> float:
+        """What these terms are worth together, each counted once."""
+        return sum(self.terms.get(term) or (self.said[term][1] if term in self.said else 1.0) for term in set(terms))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +57,7 @@ def snippet(unit: Unit, number: int, stream: Stream, wanted: Wanted) -> Snippet:
         if first < end:
             found = _found(first, end, stream, wanted)
             if found:
-                worth = sum(wanted.terms.get(term, 1.0) for term in {term for _, term in found})
+                worth = wanted.worth(term for _, term in found)
                 if best is None or worth > best[0]:
                     best = worth, which, found
     if best is None:
@@ -67,11 +76,15 @@ def _found(first: int, end: int, stream: Stream, wanted: Wanted) -> list[tuple[i
         inside = wanted.places[bisect_left(wanted.places, first) : bisect_left(wanted.places, end)]
         return [(place, int(stream.stems[place])) for place in inside]
     terms = wanted.terms
-    found = [(at, term) for at, term in enumerate(stream.stems[first:end].tolist(), first) if term in terms]
+    found = {at: term for at, term in enumerate(stream.stems[first:end].tolist(), first) if term in terms}
     if wanted.spelled:
         spellings = enumerate(stream.spellings[first:end].tolist(), first)
-        found = sorted({*found, *((at, term) for at, term in spellings if term in terms)})
-    return found
+        found.update((at, term) for at, term in spellings if term in terms)
+    for concept, (places, _) in wanted.said.items():
+        low, high = np.searchsorted(places, (first, end)).tolist()
+        for place in places[low:high].tolist():
+            found.setdefault(place, concept)
+    return sorted(found.items())
 
 
 def _window(text: str, found: Sequence[tuple[int, int]], stream: Stream, wanted: Wanted) -> Snippet:
@@ -92,8 +105,7 @@ def _densest(starts: Sequence[int], ends: Sequence[int], terms: Sequence[int], w
     best, first = -1.0, 0
     for i, start in enumerate(starts):
         reach = start + LENGTH - _BEFORE
-        within = {terms[j] for j in range(i, len(starts)) if ends[j] <= reach}
-        worth = sum(wanted.terms.get(term, 1.0) for term in within)
+        worth = wanted.worth(terms[j] for j in range(i, len(starts)) if ends[j] <= reach)
         if worth > best:
             best, first = worth, i
     return first

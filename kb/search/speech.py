@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from kb.language import Vocabulary
-from kb.language.words import Compounds, Token, elliptic, spelling, stem, stems, tokens
+from kb.language.words import Compounds, Token, elliptic, spelling, stem, tokens
 from kb.search.documents import Concept
 
 _GAP: Final = "…"
@@ -69,13 +69,12 @@ class Spotter:
     >>> revoke = Concept("revoke", {"da": ("kulørsvigt", "svigte … kulør")}, {"da": ("renonce",)}, {"da": ("KS",)})
     >>> spotter = Spotter([revoke, Concept("suit", {"da": ("kulør",)})], "da", danish)
     >>> spotter.spot(Speech(danish, []).read("han svigter vist kulør, en kulør, ks, renonce"))
-    [(1, 4, 'revoke'), (5, 6, 'suit'), (6, 7, 'revoke'), (7, 8, 'revoke')]
+    [((1, 3), 'revoke'), ((5,), 'suit'), ((6,), 'revoke'), ((7,), 'revoke')]
     """
 
     def __init__(
         self, concepts: Iterable[Concept], language: str, vocabulary: Vocabulary, common: Collection[str] = ()
     ) -> None:
-        self.expressions: dict[str, list[tuple[str, ...]]] = {}
         self._vocabulary = vocabulary
         self._common = frozenset(spelling(word, vocabulary) for word in common)
         self._by_stem: dict[str, list[_Expression]] = {}
@@ -90,37 +89,37 @@ class Spotter:
         for found in (*self._by_stem.values(), *self._by_spelling.values()):
             found.sort(key=lambda expression: -expression.size)
 
-    def spot(self, read: Reading, *, asked: bool = True) -> list[tuple[int, int, str]]:
-        """(start, end, concept id) of every expression, by place of its words; several concepts may share words.
+    def spot(self, read: Reading, *, asked: bool = True) -> list[tuple[tuple[int, ...], str]]:
+        """(places of its words, concept id) of every expression, in order; several concepts may share words.
 
         A form as it is spelled goes before a stem of the same length. ``asked`` says that people say the text;
         else it is law, where lay words mean something else.
         """
-        spotted: list[tuple[int, int, str]] = []
+        spotted: list[tuple[tuple[int, ...], str]] = []
         at = 0
         while at < len(read.stems):
             found = self._at(read, at, asked=asked)
             spotted += found
-            at = found[0][1] if found else at + 1
+            at = found[0][0][-1] + 1 if found else at + 1
         return spotted
 
     def knows(self, word: str) -> bool:
         """Whether an expression begins with this word."""
         return spelling(word, self._vocabulary) in self._by_spelling or stem(word, self._vocabulary) in self._by_stem
 
-    def _at(self, read: Reading, at: int, *, asked: bool) -> list[tuple[int, int, str]]:
-        best: list[tuple[int, int, str]] = []
+    def _at(self, read: Reading, at: int, *, asked: bool) -> list[tuple[tuple[int, ...], str]]:
+        best: list[tuple[tuple[int, ...], str]] = []
         size = 0
         for table, words in ((self._by_spelling, read.spellings), (self._by_stem, read.stems)):
-            mine: list[tuple[int, int, str]] = []
+            mine: list[tuple[tuple[int, ...], str]] = []
             for expression in table.get(words[at], ()):
                 if expression.size < max(size, 1) or (best and expression.size == size):
                     break
                 if (expression.lay and not asked) or self._by_chance(expression, read, at):
                     continue
-                end = expression.end(words, at)
-                if end:
-                    mine.append((at, end, expression.concept))
+                places = expression.places(words, at)
+                if places:
+                    mine.append((places, expression.concept))
                     size = expression.size
             best = mine or best
         return list(dict.fromkeys(best))
@@ -137,7 +136,6 @@ class Spotter:
             spelled = spelling(text, self._vocabulary)
             expression = _Expression(segments, sum(map(len, segments)), concept, lay, spelled)
             table.setdefault(segments[0][0], []).append(expression)
-            self.expressions.setdefault(concept, []).append(tuple(stems(text, self._vocabulary)))
 
 
 def _abbreviated(text: str) -> bool:
@@ -154,16 +152,20 @@ class _Expression:
     lay: bool
     spelled: str
 
-    def end(self, words: Sequence[str], at: int) -> int:
-        """Where it ends when it begins at ``at``, 0 when it does not."""
+    def places(self, words: Sequence[str], at: int) -> tuple[int, ...]:
+        """Where its words stand when it begins at ``at``; empty when it does not."""
+        if self.size == 1:
+            return (at,)
+        found: tuple[int, ...] = ()
         for number, segment in enumerate(self.segments):
             for start in range(at, at + _REACH + 1 if number else at + 1):
                 if tuple(words[start : start + len(segment)]) == segment:
                     at = start + len(segment)
+                    found += tuple(range(start, at))
                     break
             else:
-                return 0
-        return at
+                return ()
+        return found
 
 
 def speeches(vocabularies: Mapping[str, Vocabulary], texts: Iterable[tuple[str, str]]) -> dict[str, Speech]:

@@ -7,15 +7,16 @@ reaches across one. Offsets count characters of the text that a word stands in.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from kb.search.documents import Unit
-from kb.search.impacts import SPELLING, STEM, Ints
-from kb.search.speech import Speech
+from kb.search.impacts import CONCEPT, SPELLING, STEM, Ints
+from kb.search.speech import Reading, Speech, Spotter
 
 GAP: Final = 8
 """Empty places at the end of a sentence: wider than any neighbourhood that is asked for."""
@@ -27,22 +28,38 @@ _AFTER_NUMBER: Final = re.compile(r"\.\s*")
 TEXTS: Final = 3  # heading, text, closing
 
 
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The row itself: ``stems`` and ``spellings`` are term ids, ``starts`` and ``ends`` offsets, one of each a place;
+    ``bounds`` says where each of the three texts of each unit begins, and, one entry more, where the last one
+    ends. ``concepts`` are term ids, each with the place of a word that says it in ``said_at``."""
+
+    stems: Ints
+    spellings: Ints
+    starts: Ints
+    ends: Ints
+    bounds: Ints
+    concepts: Ints
+    said_at: Ints
+
+
 class Stream:
-    """The row: ``stems`` and ``spellings`` are term ids, ``starts`` and ``ends`` offsets; ``bounds`` says where each
-    of the three texts of each unit begins (and, one entry more, where the last one ends)."""
+    """The row, and where in it each stem and each concept stands."""
 
-    def __init__(self, stems: Ints, spellings: Ints, starts: Ints, ends: Ints, bounds: Ints) -> None:
-        self.arrays = {"stems": stems, "spellings": spellings, "starts": starts, "ends": ends, "bounds": bounds}
-        self.stems, self.spellings, self.starts, self.ends = stems, spellings, starts, ends
-        self.bounds: list[int] = bounds.tolist()
-        self._unit_ends = bounds[TEXTS::TEXTS]
-        order = np.argsort(stems, kind="stable").astype(np.int32)
-        self._places = order
-        self._from = np.searchsorted(stems[order], np.arange(stems.max(initial=0) + 2)).tolist()
+    def __init__(self, row: Row) -> None:
+        self.row = row
+        self.stems, self.spellings, self.starts, self.ends = row.stems, row.spellings, row.starts, row.ends
+        self.bounds: list[int] = row.bounds.tolist()
+        self._unit_ends = row.bounds[TEXTS::TEXTS]
+        terms = np.concatenate([row.stems, row.concepts])
+        places = np.concatenate([np.arange(len(row.stems), dtype=np.int32), row.said_at])
+        order = np.lexsort((places, terms))
+        self._places = places[order]
+        self._from: list[int] = np.searchsorted(terms[order], np.arange(terms.max(initial=0) + 2)).tolist()
 
-    def places(self, stem: int) -> Ints:
-        """Where a stem stands in the row, ascending."""
-        return self._places[self._from[stem] : self._from[stem + 1]] if 0 <= stem < len(self._from) - 1 else _NOWHERE
+    def places(self, term: int) -> Ints:
+        """Where a stem, or a word of a concept, stands in the row, ascending."""
+        return self._places[self._from[term] : self._from[term + 1]] if 0 <= term < len(self._from) - 1 else _NOWHERE
 
     def units_of(self, places: Ints) -> Ints:
         """The unit of each place."""
@@ -67,33 +84,53 @@ class Stream:
         return (index < len(others)) & (found <= places + after)
 
 
-def make_stream(units: Sequence[Unit], speeches: Mapping[str, Speech], ids: Mapping[str, int]) -> Stream:
+def make_stream(
+    units: Sequence[Unit], speeches: Mapping[str, Speech], spotters: Mapping[str, Spotter], ids: Mapping[str, int]
+) -> Stream:
     """The row of these units; ``ids`` numbers the keys of terms."""
-    columns: tuple[list[int], ...] = ([], [], [], [])
+    maker = _Maker(ids)
     bounds = [0]
     for unit in units:
-        speech = speeches[unit.language]
         for text in unit.texts:
-            _add(columns, text, speech, unit.language, ids)
-            bounds.append(len(columns[0]))
-    stems, spellings, starts, ends = (np.array(column, np.int32) for column in columns)
-    return Stream(stems, spellings, starts, ends, np.array(bounds, np.int32))
+            read = speeches[unit.language].read(text)
+            spotted = spotters[unit.language].spot(read, asked=False)
+            maker.add(text, read, spotted, unit.language)
+            bounds.append(len(maker.stems))
+    columns = (maker.stems, maker.spellings, maker.starts, maker.ends, bounds, maker.concepts, maker.said_at)
+    return Stream(Row(*(np.array(column, np.int32) for column in columns)))
 
 
-def _add(columns: tuple[list[int], ...], text: str, speech: Speech, language: str, ids: Mapping[str, int]) -> None:
-    stems, spellings, starts, ends = columns
-    read = speech.read(text)
-    last = 0
-    for word, stem, spelling in zip(read.words, read.stems, read.spellings, strict=True):
-        if last and _ends_sentence(text, last, word.start):
-            _gap(columns)
-        stems.append(ids[f"{language}{STEM}{stem}"])
-        spellings.append(ids[f"{language}{SPELLING}{spelling}"])
-        starts.append(word.start)
-        ends.append(word.end)
-        last = word.end
-    if last:
-        _gap(columns)
+class _Maker:
+    """Fills the row, text by text."""
+
+    def __init__(self, ids: Mapping[str, int]) -> None:
+        self._ids = ids
+        self.stems: list[int] = []
+        self.spellings: list[int] = []
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+        self.concepts: list[int] = []
+        self.said_at: list[int] = []
+
+    def add(self, text: str, read: Reading, spotted: Iterable[tuple[Sequence[int], str]], language: str) -> None:
+        places: list[int] = []
+        for word, stem, spelling in zip(read.words, read.stems, read.spellings, strict=True):
+            if places and _ends_sentence(text, self.ends[-1], word.start):
+                self._gap()
+            places.append(len(self.stems))
+            self.stems.append(self._ids[f"{language}{STEM}{stem}"])
+            self.spellings.append(self._ids[f"{language}{SPELLING}{spelling}"])
+            self.starts.append(word.start)
+            self.ends.append(word.end)
+        for words, concept in spotted:
+            self.concepts += [self._ids[f"{CONCEPT}{concept}"]] * len(words)
+            self.said_at += (places[word] for word in words)
+        if places:
+            self._gap()
+
+    def _gap(self) -> None:
+        for column in (self.stems, self.spellings, self.starts, self.ends):
+            column.extend([NONE] * GAP)
 
 
 def _ends_sentence(text: str, end: int, start: int) -> bool:
@@ -101,11 +138,6 @@ def _ends_sentence(text: str, end: int, start: int) -> bool:
     if text[end - 1].isdigit() and _AFTER_NUMBER.fullmatch(between):
         return False
     return _SENTENCE_END.search(between) is not None
-
-
-def _gap(columns: tuple[list[int], ...]) -> None:
-    for column in columns:
-        column.extend([NONE] * GAP)
 
 
 _NOWHERE = np.zeros(0, np.int32)

@@ -93,12 +93,12 @@ class Understanding:
         self._vocabularies = vocabularies
         self._codes = tuple(vocabularies)
         self._compounds = {c: Speech(v, index.words.get(c, ())).compounds for c, v in vocabularies.items()}
-        self.spotters = {c: Spotter(index.concepts, c, v, index.common.get(c, ())) for c, v in vocabularies.items()}
+        self._spotters = {c: Spotter(index.concepts, c, v, index.common.get(c, ())) for c, v in vocabularies.items()}
         self._lexicons = {c: _lexicon(index.impacts.keys, c) for c in vocabularies}
         self._surfaces = {c: _surfaces(index.words.get(c, ()), v) for c, v in vocabularies.items()}
         self._little = {c: frozenset(map(fold, v.little)) for c, v in vocabularies.items()}
         self._any_little = frozenset(chain.from_iterable(self._little.values()))
-        self.little_terms = frozenset(
+        self._little_terms = frozenset(
             chain.from_iterable(_terms(v.little, c, v, self._ids) for c, v in vocabularies.items())
         )
         self._negations = {c: _terms(v.negations, c, v, self._ids) for c, v in vocabularies.items()}
@@ -133,12 +133,13 @@ class Understanding:
         concepts: dict[str, None] = {}
         for code in codes:
             share = TERM if language in (None, code) else TERM * OTHER_LANGUAGE
-            for start, end, concept in self.spotters[code].spot(self._reading(words, code)):
+            for places, concept in self._spotters[code].spot(self._reading(words, code)):
                 concepts[concept] = None
                 term = self._ids.get(f"{CONCEPT}{concept}")
                 if term is not None:
-                    whole = sum(slot.weight for slot in slots[start:end])
-                    for slot in slots[start:end]:
+                    saying = [slots[place] for place in places]
+                    whole = sum(slot.weight for slot in saying)
+                    for slot in saying:
                         slot.alternatives.append((term, share * slot.weight / whole))
         return tuple(slots), tuple(concepts)
 
@@ -155,7 +156,7 @@ class Understanding:
         slot.little = fold(word.text) in self._little_words(language)
         if slot.little:
             slot.weight = min(slot.weight, UNKNOWN * LITTLE)
-            slot.alternatives = [(t, s if t in self.little_terms else s * LITTLE) for t, s in slot.alternatives]
+            slot.alternatives = [(t, s if t in self._little_terms else s * LITTLE) for t, s in slot.alternatives]
         elif slot.negations:
             others = {t for terms in self._negations.values() for t in terms}.difference(slot.literal.values())
             slot.alternatives += ((term, NEGATION) for term in sorted(others))
@@ -250,7 +251,7 @@ class Understanding:
         for code, vocabulary in self._vocabularies.items():
             if f"{code}{STEM}{stem(text, vocabulary)}" in self._ids or self._compounds[code].parts(text):
                 return True
-            if self.spotters[code].knows(text):
+            if self._spotters[code].knows(text):
                 return True
         return any(
             self._joined(words[first].text, words[first + 1].text, self._codes)
