@@ -166,14 +166,14 @@ def values_of(template: str) -> set[str]:
 
 
 def test_every_code_that_is_said_has_a_sentence_with_just_its_values() -> None:
-    unknown = [f"{place} {code}" for place, code, _ in said() if code not in MESSAGES]
-    assert not unknown
+    unknown = {code: place for place, code, _ in said() if code not in MESSAGES}
+    assert not unknown, unknown
     wrong = [
         f"{place} {code} gives {keys}"
         for place, code, keys in said()
         if keys is not None and keys != values_of(MESSAGES[code])
     ]
-    assert not wrong
+    assert not wrong, wrong
 
 
 def test_every_sentence_is_said_somewhere() -> None:
