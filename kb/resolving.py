@@ -72,6 +72,9 @@ def resolve(
     if targets:
         return Resolution("one" if len(targets) == 1 else "several", targets)
     missed = next((address for citation in cited for address in citation.addresses), None)
+    moved = None if missed is None else _moved(corpus, missed, books, language)
+    if moved is not None:
+        return moved
     about = Address(at.law) if missed is None and at is not None else missed
     return _nowhere(corpus, about, books, found, language)
 
@@ -148,6 +151,25 @@ def _there(corpus: Corpus, reference: Reference) -> Iterator[Target]:
         for target in reference.targets:
             if target.book is not None and corpus.book(target.book).has(target.address):
                 yield target
+
+
+def _moved(corpus: Corpus, address: Address, books: Sequence[Book], language: str | None) -> Resolution | None:
+    """Where a citation of another edition stands in the books that have its law, by the concordance of editions."""
+    for book in books:
+        if address.law not in book.by_number:
+            continue
+        moves = corpus.concordance.from_others(address, book.edition)
+        if not moves:
+            continue
+        there = ((move, move.to_address and references.find(book, move.to_address)) for move in moves)
+        found = {Target(book.id, to): move for move, to in reversed(list(there)) if to}
+        targets = tuple(reversed(found))
+        if targets:
+            status: Literal["one", "several"] = "one" if len(targets) == 1 else "several"
+            return Resolution(status, targets, found[targets[0]].reason(language or "en"), moved=True)
+        nearest = tuple(islice(_nearest(corpus, address, [book]), NEAREST))
+        return Resolution("none", (), moves[0].reason(language or "en"), nearest)
+    return None
 
 
 def _nowhere(

@@ -332,7 +332,7 @@ HEAVY = (
 
 
 @pytest.mark.parametrize(
-    "arguments", [["refs", "--lang", "da", "--json"], ["resolve", "64a2"], ["show", "64a2"], ["export", "json"]]
+    "arguments", [["refs", "--lang", "da", "--json"], ["resolve", "64a2"], ["show", "64a2"], ["show", "64a2", "--json"]]
 )
 def test_a_command_imports_only_its_own_rooms(arguments: list[str]) -> None:
     code = f"import sys; from kb.cli import main; main({arguments!r}); print(*sorted(sys.modules), file=sys.stderr)"

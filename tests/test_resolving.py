@@ -109,6 +109,34 @@ def test_nothing_is_there_and_the_reason_is_said(
     assert said(resolution.nearest) == nearest
 
 
+MOVED = [
+    ("12C1c", "da-1997", ["da-1997/12/C/3"], "12C1c of 2017 is most likely 12C3 of 1997"),
+    ("§16D2", "da-1997", ["da-1997/16/B", "da-1997/16/C/2"], "16D2 of 2017 is most likely 16B of 1997"),
+    ("16d2", None, ["da-1997/16/B", "da-1997/16/C/2"], "16D2 of 2017"),
+]
+
+
+@pytest.mark.parametrize(("text", "book", "expected", "reason"), MOVED)
+def test_a_citation_of_another_edition_is_answered_with_its_place_here(
+    text: str, book: str | None, expected: list[str], reason: str
+) -> None:
+    resolution = resolve(corpus(), text, book=book)
+    assert said(resolution.targets) == expected
+    assert (resolution.status, resolution.moved) == ("one" if len(expected) == 1 else "several", True)
+    assert reason in str(resolution.reason)
+
+
+def test_a_reason_is_given_in_the_language_of_the_question() -> None:
+    assert "appelkomite" in str(resolve(corpus(), "12C1c", "da").reason)
+
+
+def test_what_moved_out_of_the_corpus_says_where_it_went() -> None:
+    resolution = resolve(corpus(), "54E", book="da-1997")
+    assert (resolution.status, resolution.moved) == ("none", False)
+    assert "54E of 2017 is 24 of 1997" in str(resolution.reason)
+    assert "nl-2017/54/E" in said(resolution.nearest)
+
+
 RELATIVE = [
     ("punkt A1", "43/B/1", ["da-1997/43/A/1"]),
     ("denne paragraf", "43/B/1", ["da-1997/43"]),

@@ -13,7 +13,7 @@ from kb.export.dump import write_dump
 
 def run(call: Call) -> int:
     """Write the JSON dump to a file, whole or not at all, or to standard output."""
-    text = write_dump(load_corpus(find_folders().corpus))
+    text = write_dump(load_corpus(find_folders().corpus), rulings=not call.options.no_rulings)
     output = call.options.output
     if output is None:
         sys.stdout.write(text)

@@ -8,7 +8,7 @@ from kb.cli.output import answer, answer_json, remark
 from kb.cli.usage import Call
 from kb.corpus import find_folders
 from kb.errors import WrongCall
-from kb.export.dump import citation_record
+from kb.export.records import citation_record
 from kb.library import Library
 from kb.references import Reference
 

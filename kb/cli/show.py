@@ -12,7 +12,7 @@ from kb.cli.resolve import explain
 from kb.cli.typesetting import set_unit
 from kb.cli.usage import Call
 from kb.corpus import Corpus, find_folders
-from kb.export.dump import Json, citation_record, note_record, provision_record
+from kb.export.records import Json, citation_record, note_record, provision_record
 from kb.library import Library
 from kb.references import Reference
 

@@ -136,6 +136,7 @@ def _resolve(commands: _Commands) -> None:
 def _export(commands: _Commands) -> None:
     parser = _command(commands, "export", "export", "write the corpus in a format of others")
     parser.add_argument("format", choices=["json"], help="json: the dump that docs/dump.schema.json describes")
+    parser.add_argument("--no-rulings", action="store_true", help="leave out what people decided in alignment.toml")
     parser.add_argument(
         "-o", "--output", metavar="FILE", help="a file, written whole or not at all; else standard output"
     )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 
 from kb.book import Book, Finding
+from kb.concordance import check as check_concordance
+from kb.corpus.aligning import align_books
 from kb.corpus.bookfile import write_book
 from kb.corpus.building import load_ledger, parse_books
 from kb.corpus.imprint import Accepted, Imprint
@@ -24,6 +27,7 @@ from kb.corpus.loading import (
 )
 from kb.corpus.record import Corpus
 from kb.messages import Message
+from kb.situations import check_phrasings, check_situations
 from kb.terms import check as check_terms
 
 
@@ -108,7 +112,34 @@ def _ledger_faults(folder: Path, books: Iterable[Book]) -> Iterator[Fault]:
 
 def _table_faults(corpus: Corpus) -> Iterator[Fault]:
     """What the hand-kept tables say that the books do not bear out; a corpus need not have them."""
-    if "terms.toml" in corpus.tables:
-        vocabularies = {code: language.vocabulary for code, language in corpus.languages.items()}
-        for message in check_terms(corpus.terms, corpus.books.values(), vocabularies).messages:
-            yield Fault("terms.toml", message)
+    for name, check in _CHECKS.items():
+        if name in corpus.tables:
+            yield from (Fault(name, message) for message in check(corpus))
+
+
+def _check_terms(corpus: Corpus) -> Iterable[Message]:
+    vocabularies = {code: language.vocabulary for code, language in corpus.languages.items()}
+    return check_terms(corpus.terms, corpus.books.values(), vocabularies).messages
+
+
+def _check_concordance(corpus: Corpus) -> Iterable[Message]:
+    """What the table says for certain and a book contradicts. That a book lacks a law, or a provision whose address
+    was only inferred, may as well be a gap of that book's source (the Dutch one has no 70D3)."""
+    found = check_concordance(corpus.concordance, corpus.books.values())
+    return (message for message in found if message.code not in _OPEN)
+
+
+def _check_rulings(corpus: Corpus) -> Iterable[Message]:
+    for left, right in combinations(corpus.books, 2):
+        yield from align_books(corpus, left, right)[1]
+
+
+_OPEN = {"concordance-unchecked", "concordance-not-borne-out"}
+
+_CHECKS: Mapping[str, Callable[[Corpus], Iterable[Message]]] = {
+    "concordance.toml": _check_concordance,
+    "terms.toml": _check_terms,
+    "situations.toml": lambda corpus: check_situations(corpus.situations, corpus.books, tuple(corpus.languages)),
+    "phrasings.toml": lambda corpus: check_phrasings(corpus.phrasings, corpus.books, tuple(corpus.languages)),
+    "alignment.toml": _check_rulings,
+}

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from kb.address import Address
 from kb.book import Book, Note, Provision
+from kb.concordance import Concordance, read_concordance
 from kb.corpus.imprint import Imprint
 from kb.corpus.titles import Titles
 from kb.errors import NotFound
@@ -20,6 +22,8 @@ from kb.language import Language
 from kb.references import Reference, backlinks, references_of
 
 if TYPE_CHECKING:
+    from kb.alignment import Row
+    from kb.situations import Phrasings, Situation
     from kb.terms import Terms
 
 
@@ -94,12 +98,44 @@ class Corpus:
         return backlinks(reference for standing in self.references.values() for reference in standing)
 
     @cached_property
+    def concordance(self) -> Concordance:
+        """Where things moved between editions; empty where the corpus has no ``concordance.toml``."""
+        text = self.tables.get("concordance.toml")
+        return Concordance(()) if text is None else read_concordance(text, "concordance.toml")
+
+    # The rooms below bring stemmers and numerics along, which few questions need: so they are imported when asked.
+
+    @cached_property
     def terms(self) -> Terms:
         """The concepts of the game; none where the corpus has no ``terms.toml``."""
-        from kb.terms import Terms, read_terms  # noqa: PLC0415 - brings the stemmers, which few questions need
+        from kb.terms import Terms, read_terms  # noqa: PLC0415
 
         text = self.tables.get("terms.toml")
         return Terms(languages=()) if text is None else read_terms(text, "terms.toml")
+
+    @cached_property
+    def situations(self) -> tuple[Situation, ...]:
+        """What happens at a table, and what answers it; none where the corpus has no ``situations.toml``."""
+        from kb.situations import read_situations  # noqa: PLC0415
+
+        text = self.tables.get("situations.toml")
+        return () if text is None else read_situations(text, "situations.toml")
+
+    @cached_property
+    def phrasings(self) -> Phrasings:
+        """What people type for a provision; nothing where the corpus has no ``phrasings.toml``."""
+        from kb.situations import read_phrasings  # noqa: PLC0415
+
+        text = self.tables.get("phrasings.toml")
+        return {} if text is None else read_phrasings(text, "phrasings.toml")
+
+    @cached_property
+    def rows(self) -> Mapping[tuple[str, str], tuple[Row, ...]]:
+        """Which provisions of two books say the same thing, people's rulings included, for each two books in the
+        order of their ids. It is worked out when first asked for, in a second or two."""
+        from kb.corpus.aligning import align_books  # noqa: PLC0415
+
+        return {pair: align_books(self, *pair)[0].rows for pair in combinations(self.books, 2)}
 
     @cached_property
     def _edition_names(self) -> Mapping[str, Mapping[int, str]]:

@@ -2,54 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any
+from itertools import combinations
 
 import msgspec
 
-from kb.book import Book, Law, Note, Provision
+from kb.alignment import Row
+from kb.book import Book, Law
 from kb.corpus import Corpus
-from kb.references import Reference, Target
+from kb.corpus.aligning import align_books
+from kb.export.records import Json, citation_record, note_record, provision_record
+from kb.references import Reference
 
 SCHEMA = 1
 """Raised by a change that a reader of the former dump could not read."""
 
-Json = dict[str, Any]
 
-
-def write_dump(corpus: Corpus) -> str:
-    """The whole corpus as JSON text.
+def write_dump(corpus: Corpus, *, rulings: bool = True) -> str:
+    """The whole corpus as JSON text; without ``rulings``, the rows are those of the method alone.
 
     Books in order of their ids, laws and units in reading order, references in the order of the texts they
     stand in: the same corpus gives the same text, to the byte.
     """
-    return msgspec.json.format(msgspec.json.encode(dump(corpus)), indent=1).decode() + "\n"
+    return msgspec.json.format(msgspec.json.encode(dump(corpus, rulings=rulings)), indent=1).decode() + "\n"
 
 
-def dump(corpus: Corpus) -> Json:
+def dump(corpus: Corpus, *, rulings: bool = True) -> Json:
     """The same as objects that JSON knows; offsets count characters (not bytes) of the field they belong to."""
     return {
         "schema": SCHEMA,
         "books": [_book(book) for book in corpus.books.values()],
         "references": [_reference(r) for found in corpus.references.values() for r in found],
-        "alignments": [],
-    }
-
-
-def target_record(target: Target) -> Json:
-    """A target as the dump, and every other answer for programs, writes it."""
-    return {"book": target.book, "address": str(target.address)}
-
-
-def citation_record(reference: Reference) -> Json:
-    """What is known of a citation wherever it stands: span, targets, status, and the reason as a sentence."""
-    return {
-        "start": reference.start,
-        "end": reference.end,
-        "text": reference.text,
-        "kind": reference.kind,
-        "targets": [target_record(target) for target in reference.targets],
-        "status": reference.status,
-        "reason": None if reference.reason is None else str(reference.reason),
+        "alignments": [_alignment(corpus, left, right, rulings) for left, right in combinations(corpus.books, 2)],
     }
 
 
@@ -74,22 +57,18 @@ def _law(law: Law) -> Json:
     }
 
 
-def provision_record(unit: Provision) -> Json:
-    """A provision as the dump writes it; ``closing`` only where there is one."""
-    record: Json = {"address": str(unit.address), "heading": unit.heading, "text": unit.text}
-    if unit.closing is not None:
-        record["closing"] = unit.closing
-    return record | {"label": unit.label}
+def _alignment(corpus: Corpus, left: str, right: str, rulings: bool) -> Json:
+    rows = corpus.rows[left, right] if rulings else align_books(corpus, left, right, rulings=False)[0].rows
+    return {"books": [left, right], "rows": [_row(row, left, right) for row in rows]}
 
 
-def note_record(note: Note) -> Json:
-    """A note as the dump writes it; ``at`` and ``offset`` are null for one that only stands after its law."""
+def _row(row: Row, left: str, right: str) -> Json:
     return {
-        "address": str(note.address),
-        "text": note.text,
-        "at": None if note.at is None else str(note.at),
-        "offset": note.offset,
-        "kind": note.kind,
+        left: [str(address) for address in row.left],
+        right: [str(address) for address in row.right],
+        "relation": row.relation,
+        "confidence": round(row.confidence, 3),
+        "reasons": [str(reason) for reason in row.reasons],
     }
 
 
