@@ -248,6 +248,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         # --- links ---------------------------------------------------------------------------------------------------
         "link-unreadable": N_("“{text}” is no address of this site."),
         # --- search --------------------------------------------------------------------------------------------
+        "index-missing": N_("There is no search index in {folder}: run kb build."),
+        "index-stale": N_("The search index is of another corpus or of another version: run kb build."),
+        "index-damaged": N_("The search index is damaged ({file}): run kb build."),
+        "index-unwritable": N_("The search index cannot be written to {folder}: {problem}. Give that folder to this user, or name another one in KB_STATE, and run kb build."),
         "query-cut": N_("The question is long: only its first {limit} characters were read."),
         "query-words": N_("Only {limit} words of the question were looked for. Left out: {words}."),
         "query-short": N_("“{word}” is too short to stand for more words: name {limit} letters or more."),

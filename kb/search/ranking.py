@@ -36,10 +36,13 @@ NEAR: Final = 0.25
 """What two words count when a unit has them as near each other as the question has."""
 REACH: Final = 3
 """How many words further on the second of two words may stand to be near, and a negation from what it turns."""
-EVERY: Final = 10.0
-"""Lifts units that have every word above those that have not."""
-SAYS_SO: Final = 5.0
-"""Lifts, among those, units in which the negation turns the word that it turns in the question."""
+EVERY: Final = 1.5
+"""What having every word of the question counts beside the words themselves: most often enough to come first, but
+not for words scattered over a long text before a unit that people ask for so."""
+SAYS_SO: Final = 20.0
+"""Lifts units that have every word, and the negation at the word that it turns in the question, above all others."""
+ITS_LANGUAGE: Final = 1.1
+"""By how much a unit in the language of the question is preferred."""
 LEAST: Final = 0.12
 """The share of the best score below which a unit is no answer."""
 _WHOLE: Final = 0.999  # sums of shares in floating point
@@ -65,6 +68,10 @@ class Ranking:
         self._index = index
         self._law_of = np.array([unit.law for unit in units], np.int32)
         self._law_starts = np.flatnonzero(np.diff(self._law_of, prepend=-1)).astype(np.int32)
+        spoken = np.array([unit.language for unit in units])
+        self._of_language = {
+            code: np.where(spoken == code, ITS_LANGUAGE, 1).astype(np.float32) for code in sorted({*spoken.tolist()})
+        }
         places = {(unit.book, unit.address): number for number, unit in enumerate(units)}
         links = [
             (number, places[place], MAIN if place in situation.main else OTHER)
@@ -77,7 +84,7 @@ class Ranking:
         self._link_weight = np.array([link[2] for link in links], np.float32)
 
     def rank(self, asked: Understood, among: Bools | None, count: int) -> Ranked:
-        """The best ``count`` units for a question, of those marked in ``among`` (None: all)."""
+        """The best ``count`` units for a question, of those marked in ``among`` (None: all); at least one."""
         units = self._index.units
         weights = np.array([slot.weight for slot in asked.slots], np.float32)
         whole = float(weights.sum()) or 1.0
@@ -87,6 +94,8 @@ class Ranking:
         by_law = np.maximum.reduceat(values[:, :units], self._law_starts, axis=1) if units else values
         score += LAW * _covered(by_law, weights, whole)[0][self._law_of]
         situations = self._situations(values[:, units:], weights, whole, score)
+        if asked.language in self._of_language:
+            score *= self._of_language[asked.language]
         if len(asked.slots) > 1:
             score += self._near(asked.slots, whole)
         has_every = weights @ own[:, :units] / whole > _WHOLE

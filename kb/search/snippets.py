@@ -96,8 +96,13 @@ def _window(text: str, found: Sequence[tuple[int, int]], stream: Stream, wanted:
         begin = _back(text, starts[first])
         end = begin + _cut(text[begin:], LENGTH)
     inside = [i for i in range(len(found)) if starts[i] >= begin and ends[i] <= end]
-    marks = tuple(dict.fromkeys(_whole_word(text, starts[i], ends[i], begin, end) for i in inside))
-    return Snippet(text[begin:end], marks, frozenset(found[i][1] for i in inside))
+    marks: list[Span] = []
+    for i in inside:
+        span = _whole_word(text, starts[i], ends[i], begin, end)
+        if marks and span[0] < marks[-1][1]:
+            span = marks.pop()[0], span[1]
+        marks.append(span)
+    return Snippet(text[begin:end], tuple(marks), frozenset(found[i][1] for i in inside))
 
 
 def _densest(starts: Sequence[int], ends: Sequence[int], terms: Sequence[int], wanted: Wanted) -> int:

@@ -75,6 +75,7 @@ class Understood:
     misspellings corrected, None when there were none."""
 
     query: Query
+    language: str | None = None
     slots: tuple[Slot, ...] = ()
     phrases: tuple[tuple[InLanguage, ...], ...] = ()
     without: tuple[int, ...] = ()
@@ -113,6 +114,7 @@ class Understanding:
         slots, concepts = self._slots(asked, codes, language, remarks)
         return Understood(
             query,
+            language,
             slots,
             tuple(self._phrase(phrase) for phrase in query.phrases),
             tuple({term for word in query.without for term in self._ruled_out(word, codes, remarks)}),
@@ -249,7 +251,7 @@ class Understanding:
         if not text.isalpha():
             return True
         for code, vocabulary in self._vocabularies.items():
-            if f"{code}{STEM}{stem(text, vocabulary)}" in self._ids or self._compounds[code].parts(text):
+            if f"{code}{STEM}{stem(text, vocabulary)}" in self._ids or len(self._compounds[code].parts(text)) > 1:
                 return True
             if self._spotters[code].knows(text):
                 return True
