@@ -48,7 +48,8 @@ def create_app(corpus: Corpus, engine: Engine, settings: Mapping[str, Any] | Non
     app.config.update(SETTINGS)
     app.config.from_prefixed_env("KB")
     app.config.update(settings or {})
-    app.extensions[EXTENSION] = Shelf(corpus, engine)
+    app.extensions[EXTENSION] = stocked = Shelf(corpus, engine)
+    stocked.warm()
     app.url_map.merge_slashes = False  # a path with two slashes is no address of ours, and no redirect elsewhere
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it; the base class does not say so

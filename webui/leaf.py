@@ -103,6 +103,7 @@ class Leaf:
     title_printed: bool
     lead: Unit | None
     units: Sequence[Unit]
+    closing: Sequence[Markup]
     notes: Sequence[Remark]
     cited_by: Sequence[Signpost]
     absences: Sequence[Absence]

@@ -33,6 +33,11 @@ class Shelf:
         return places(self.corpus)
 
 
+    def warm(self) -> None:
+        """Make what nearly every page needs (references, backlinks, places) now, so that no reader waits for it."""
+        _ = self.corpus.backlinks, self.places
+
+
 def shelf() -> Shelf:
     """The shelf of the site that answers this request."""
     return cast("Shelf", current_app.extensions[EXTENSION])

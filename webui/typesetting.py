@@ -76,6 +76,7 @@ def set_law(corpus: Corpus, book: Book, law: Law, marked: Sequence[Address], ton
     lead, items = _parted(law)
     lead_unit = None if lead is None else setting.unit(lead, (), law.address, 2)
     units = setting.tree(items, law.address, 2)
+    closing = setting.paragraphs(law.address, "closing", lead.closing if lead else None)
     placed = {provision.address for provision in law.provisions}
     notes = [setting.remark(note) for note in law.notes if note.at not in placed]
     before, after = _neighbours(corpus, book, law)
@@ -92,6 +93,7 @@ def set_law(corpus: Corpus, book: Book, law: Law, marked: Sequence[Address], ton
         title_printed=law.title is not None,
         lead=lead_unit,
         units=units,
+        closing=closing,
         notes=notes,
         cited_by=citing(corpus, book, law.address),
         absences=list(setting.absences.values()),
@@ -142,7 +144,7 @@ class _Setting:
             heading=Markup(" ").join(self.paragraphs(address, "heading", provision.heading)) or None,
             level=min(level, DEEPEST_HEADING),
             paragraphs=self.paragraphs(address, "text", provision.text),
-            closing=self.paragraphs(address, "closing", provision.closing),
+            closing=self.paragraphs(address, "closing", provision.closing) if address.depth else (),
             notes=[self.remark(note) for note in self.law.notes if note.at == address],
             cited_by=citing(self.corpus, self.book, address) if address.depth else (),
             chain=self.chain(address) if focus else (),
@@ -190,20 +192,18 @@ class _Setting:
             place = self.absence(reference).id
             opening = Markup('<a class="ref outside" href="#{0}" aria-describedby="{0}">').format(place)
         else:
-            sure = reference.status == "ok" and (len(reference.targets) == 1 or reference.kind == "range")
-            kind = "ref" if sure else "ref several"
-            opening = Markup('<a class="{}" href="{}">').format(kind, self.way(reference))
+            opening = Markup('<a class="{}" href="{}">').format(*self.way(reference))
         return Span(reference.start, reference.end, opening, Markup("</a>"))
 
-    def way(self, reference: Reference) -> str:
-        """Where a reference leads: its one target, its range, or the page that lists its candidates."""
+    def way(self, reference: Reference) -> tuple[str, str]:
+        """The class of a reference's link and where it leads: its one target, its range, or the page of candidates."""
         addresses = [target.address for target in reference.targets]
         if reference.status == "ok" and len(addresses) == 1:
-            return links.unit(self.book.id, addresses[0])
-        if reference.status == "ok" and reference.kind == "range" and _siblings(addresses[0], addresses[-1]):
-            return links.span(self.book.id, addresses[0], addresses[-1])
+            return "ref", links.unit(self.book.id, addresses[0])
+        if reference.status == "ok" and _siblings(addresses[0], addresses[-1]):
+            return "ref", links.span(self.book.id, addresses[0], addresses[-1])
         at = "" if reference.at is None else str(reference.at)
-        return links.resolver(reference.text, language=self.book.language, book=self.book.id, at=at)
+        return "ref several", links.resolver(reference.text, language=self.book.language, book=self.book.id, at=at)
 
     def absence(self, reference: Reference) -> Absence:
         """The apparatus entry of a citation that leads nowhere here; one for all that cite the same."""

@@ -97,6 +97,13 @@ def test_a_canonical_address_shows_its_provision(
     context.close()
 
 
+@pytest.mark.parametrize("place", ["/da-1997/64#64-B-3", "/da-1997/64#64-C", "/da-1997/12#absent-1"])
+def test_the_bar_never_covers_what_a_link_within_the_page_leads_to(page: Page, place: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 500})
+    page.goto(place)
+    assert on_screen_below_bar(page, page.locator(":target"))
+
+
 @pytest.mark.parametrize("path", MAIN_PAGES)
 def test_nothing_is_wider_than_a_phone(browser: Browser, live_server: str, path: str) -> None:
     for width in (320, 390):

@@ -11,6 +11,9 @@ import pytest
 from bs4 import BeautifulSoup
 from werkzeug.test import TestResponse
 
+from kb import links
+from kb.library import Library
+
 LANGUAGES = ("da", "nl", "en")
 
 PAGES = {
@@ -61,7 +64,16 @@ def test_each_page_answers_in_each_language(read: Read, path: str, status: int, 
 
 @pytest.mark.parametrize("path", WITH_PAGES)
 def test_html_is_sound(soup: Parsed, path: str) -> None:
-    page = soup(path)
+    check_soundness(soup(path))
+
+
+def test_html_of_every_law_is_sound(soup: Parsed, library: Library) -> None:
+    for book in library.corpus.books.values():
+        for law in book.laws:
+            check_soundness(soup(links.unit(book.id, law.address)))
+
+
+def check_soundness(page: BeautifulSoup) -> None:
     ids = Counter(str(tag["id"]) for tag in page.find_all(id=True))
     assert [name for name, count in ids.items() if count > 1] == []
     levels = [int(tag.name[1]) for tag in page.find_all(re.compile(r"^h[1-6]$"))]
@@ -168,6 +180,14 @@ def test_the_edition_stands_on_every_page_and_that_it_is_superseded(soup: Parsed
     assert "1997" in text
     if path != "/search?q=64":
         assert "superseded by that of 2017" in text
+
+
+def test_the_closing_of_a_law_stands_behind_its_items(soup: Parsed) -> None:
+    article = soup("/nl-2017/71").find("article")
+    assert article is not None
+    last_item, closing = article.select("section.unit")[-1], article.select_one("p.closing")
+    assert closing is not None
+    assert any(paragraph is closing for paragraph in last_item.find_all_next("p"))
 
 
 def test_restored_labels_say_so_with_the_evidence(soup: Parsed) -> None:

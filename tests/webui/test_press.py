@@ -51,6 +51,8 @@ def test_a_query_is_no_part_of_a_kept_page(site: Flask, client: FlaskClient) -> 
     for number in range(20):
         client.get(f"/about?x={number}")
         client.get(f"/no-such-page-{number}")
+        client.get(f"/da-1997/{72 + number}")
+        client.get(f"/da-1997/64/A/{10 + number}")
     assert len(site.extensions[EXTENSION].press) == before
 
 
