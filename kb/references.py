@@ -220,13 +220,14 @@ def _relative(paths: Sequence[tuple[str, ...]], books: Sequence[Book], at: Addre
     """Labels read from where they stand: in the unit itself, then in what it stands in, up to the law."""
     for book in books:
         standing = _standing(book, at)
+        scopes = (standing, *reversed(standing.ancestors))
         for same_case in (True, False):
-            for scope in (standing, *reversed(standing.ancestors)):
-                found = [_below(book, scope, path, same_case=same_case) for path in paths]
-                if found[0] is not None and (found[0] != standing or len(paths) > 1):
-                    return _Answer(tuple(Target(book.id, there) for there in found if there is not None))
-        if len(paths) == 1 and standing.labels[-len(paths[0]) :] == paths[0]:
-            return _Answer((Target(book.id, standing),))
+            found = [[_below(book, scope, path, same_case=same_case) for path in paths] for scope in scopes]
+            there = [units for units in found if units[0] is not None]
+            # A unit that cites itself is met only where no other unit of that label is.
+            there.sort(key=lambda units: units == [standing])
+            if there:
+                return _Answer(tuple(Target(book.id, unit) for unit in there[0] if unit is not None))
     standing = _standing(books[0], at) if books else at
     return _missing([_guess(standing, path) for path in paths], books)
 

@@ -124,8 +124,8 @@ def _go_on(page: Passage, first: Entry, sign: Sign | None) -> tuple[Entry, ...]:
         entry = _next_entry(page, k, how, chain[-1], sign)
         if entry is None:
             return tuple(chain)
-        entry = _with_range(page, entry, entry.sign or sign)
-        chain.append(entry)
+        sign = entry.sign or sign
+        chain.append(_with_range(page, entry, sign))
 
 
 Joint = Literal["comma", "and", "semicolon", "gloss"]
@@ -152,20 +152,14 @@ def _joint(page: Passage, k: int) -> tuple[int, Joint] | None:
 
 
 def _gloss_end(page: Passage, k: int) -> int | None:
-    depth = 0
-    for at in range(k, k + _GLOSS):
-        if page.at(at).sort in {"break", "end"}:
-            return None
-        depth += {"(": 1, ")": -1}.get(page.at(at).text, 0)
-        if depth == 0:
-            return at + 1
-    return None
+    end = page.closings.get(k)
+    return end if end is not None and end - k <= _GLOSS else None
 
 
 def _next_entry(page: Passage, k: int, how: Joint, before: Entry, sign: Sign | None) -> Entry | None:
     own = read_sign(page, k)
     if own is not None:
-        item = _signed_item(page, own)
+        item = _signed_item(page, own) if how != "semicolon" else None
         return Entry(k, item.end, item, sign=own) if item else None
     if how == "gloss":
         return None

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import Final, Literal
 
 from kb.citations.tokens import END, Token, tokens
 from kb.language import CitationWords
 
 Whose = Literal["own", "foreign"]
+
+_NOTES: Final = ("notes", "plural_notes", "numbered_notes")
 
 
 class Phrases:
@@ -86,20 +88,36 @@ class Lexicon:
     foreign_stems: tuple[str, ...]
     foreign_names: frozenset[str]
     foreign_parts: Phrases
+    beginnings: frozenset[str]
     other_subjects: Phrases
+
+    def may_begin(self, token: Token) -> bool:
+        """Whether a citation can begin with this token: a quick first look."""
+        if token.sort == "word":
+            return token.low in self.beginnings or len(token.text) == 1
+        return token.sort == "number" or (token.sort == "mark" and (token.text == "(" or token.low in self.beginnings))
 
     def book(self, found: Sequence[Token], at: int) -> tuple[Whose, int] | None:
         """The rule book named at a token: whose it is, and where its name ends; None where none is."""
         token = found[at] if 0 <= at < len(found) else END
         if token.sort != "word":
             return None
+        stem = _by_stem(token.low, self.own_stems, self.foreign_stems)
         own = self.own_books.match(found, at)
-        if own is not None or any(stem in token.low for stem in self.own_stems):
+        if own is not None or stem == "own":
             return "own", own or at + 1
         foreign = self.foreign_books.match(found, at)
-        if foreign is not None or any(stem in token.low for stem in self.foreign_stems):
+        if foreign is not None or stem == "foreign":
             return "foreign", foreign or at + 1
         return ("foreign", at + 1) if token.text in self.foreign_names else None
+
+
+@lru_cache(maxsize=1 << 14)
+def _by_stem(word: str, own: tuple[str, ...], foreign: tuple[str, ...]) -> Whose | None:
+    """Whose rule book a word names by what it holds."""
+    if any(stem in word for stem in own):
+        return "own"
+    return "foreign" if any(stem in word for stem in foreign) else None
 
 
 @lru_cache(maxsize=32)
@@ -144,4 +162,9 @@ def lexicon(*languages: CitationWords) -> Lexicon:
         foreign_names=frozenset(words("foreign_names")),
         foreign_parts=Phrases(words("foreign_parts")),
         other_subjects=Phrases(words("other_subjects")),
+        beginnings=frozenset(
+            tokens(word)[0].low
+            for field in ("signs", "shared_signs", "initials", "typed_signs", "positions", "selves", *_NOTES)
+            for word in words(field)
+        ),
     )

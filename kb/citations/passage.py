@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
-from kb.citations.lexicon import Lexicon
+from kb.citations.lexicon import Lexicon, Whose
 from kb.citations.tokens import END, Token, glued, tokens
 
 DASHES: Final = frozenset("-‐‑‒–—―−~")
@@ -25,6 +27,29 @@ class Passage:
     tokens: list[Token]
     words: Lexicon
     typed: bool = False
+
+    @cached_property
+    def books(self) -> Mapping[int, tuple[Whose, int]]:
+        """The rule books named in the text: by the index where a name begins, whose it is and where it ends."""
+        named: dict[int, tuple[Whose, int]] = {}
+        for k, token in enumerate(self.tokens):
+            if token.sort == "word" and (book := self.words.book(self.tokens, k)) is not None:
+                named[k] = book
+        return named
+
+    @cached_property
+    def closings(self) -> Mapping[int, int]:
+        """The index behind the bracket that closes each round bracket; none for those that a blank line leaves open."""
+        closed: dict[int, int] = {}
+        still_open: list[int] = []
+        for k, token in enumerate(self.tokens):
+            if token.text == "(":
+                still_open.append(k)
+            elif token.text == ")" and still_open:
+                closed[still_open.pop()] = k + 1
+            elif token.sort == "break":
+                still_open.clear()
+        return closed
 
     def at(self, k: int) -> Token:
         """The token at ``k``, a token without text before the first and behind the last."""

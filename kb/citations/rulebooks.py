@@ -7,11 +7,12 @@ shared sign is foreign already where one is named earlier in the sentence. A wro
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
 from kb.address import LAST_LAW
 from kb.citations.chain import Entry, Sign
+from kb.citations.lexicon import Whose
 from kb.citations.passage import Passage
 from kb.messages import Message
 
@@ -22,6 +23,7 @@ _NEAR: Final = 3
 _SUBJECT: Final = 4
 """Words behind a bare number within which another subject shows itself."""
 
+_CURRENCIES: Final = frozenset("€$£")
 _STOPS: Final = frozenset(".!?;…")
 
 Nearness = Literal["next", "near", "sentence"]
@@ -38,7 +40,7 @@ def judge(page: Passage, entries: Sequence[Entry]) -> tuple[Message | None, ...]
         before, words = _book_before(page, entries[0], entry, sign)
         close = before is not None and words == 0 and n == 0
         book = before if before is not None and (close or behind is None) else behind
-        verdicts.append(above_the_laws(entry) or (_foreign(book) if book else None))
+        verdicts.append(above_the_laws(entry) or _decimal(entry) or (_foreign(book) if book else None))
     # The form of the last one tells for all that share its sign.
     for n in range(len(entries) - 1, -1, -1):
         verdicts[n] = form or verdicts[n]
@@ -54,17 +56,25 @@ def above_the_laws(entry: Entry) -> Message | None:
     return None
 
 
-def other_subject(page: Passage, entry: Entry) -> bool:
-    """Whether the sign in front of a bare number means something else: an article for sale, a law of physics."""
-    if entry.item.labels.names or entry.last is not None:
+def other_subject(page: Passage, entries: Sequence[Entry]) -> bool:
+    """Whether the sign in front of bare numbers means something else: an article for sale, a law of physics."""
+    if any(entry.item.labels.names or entry.last is not None for entry in entries):
         return False
-    k, seen = entry.end, 0
-    while (seen < _SUBJECT and page.at(k).sort in {"word", "number", "space"}) or page.at(k).text in {"€", "$", "£"}:
+    return _subject_behind(page, entries[-1].end) or _subject_before(page, entries[0].start)
+
+
+def _subject_behind(page: Passage, k: int) -> bool:
+    seen = 0
+    while seen < _SUBJECT and (page.at(k).sort in {"word", "number", "space"} or page.at(k).text in _CURRENCIES):
         if page.words.other_subjects.match(page.tokens, k) is not None:
             return True
         seen += page.at(k).sort in {"word", "number"}
         k += 1
-    k, seen = entry.start - 1, 0
+    return False
+
+
+def _subject_before(page: Passage, start: int) -> bool:
+    k, seen = start - 1, 0
     while seen < _NEAR and (page.at(k).sort in {"word", "space"} or page.apostrophe_at(k)):
         if page.words.other_subjects.match(page.tokens, k) is not None:
             return True
@@ -78,9 +88,14 @@ def _foreign(book: tuple[str, str]) -> Message | None:
     return Message("foreign-book", {"name": name}) if whose == "foreign" else None
 
 
+def _decimal(entry: Entry) -> Message | None:
+    return Message("foreign-form", {"form": entry.item.decimal}) if entry.item.decimal else None
+
+
 def _foreign_form(page: Passage, entry: Entry) -> Message | None:
+    """Why the last citation of a chain is none of ours, by what stands behind it: ``, stk. 2``, ``lid 1``."""
     if entry.item.decimal:
-        return Message("foreign-form", {"form": entry.item.decimal})
+        return _decimal(entry)
     k = page.past(entry.end)
     if page.at(k).text == ",":
         k = page.past(k + 1)
@@ -99,12 +114,14 @@ def _book_behind(page: Passage, k: int, sign: Sign | None) -> tuple[str, str] | 
     """The rule book that a citation says it is of: ``§7 i klubbens vedtægter``, ``artikel 6 BW``."""
     own_sign = sign is None or not sign.shared
     past = page.past(k)
+    if not page.books:
+        return None
     if page.at(past).text == "(" and not own_sign:
         named = _first_book(page, past + 1, _NEAR)
         if named is not None:
             return named
     if page.at(past).text == "(":
-        past = page.past(_closed(page, past))
+        past = page.past(page.closings.get(past, past))
     if not own_sign:
         comma = page.at(past).text == ","
         named = _first_book(page, page.past(past + 1), 1) if comma else _first_book(page, past, 0)
@@ -116,23 +133,13 @@ def _book_behind(page: Passage, k: int, sign: Sign | None) -> tuple[str, str] | 
     return _first_book(page, page.past(of), _NEAR if own_sign else _NEAR + 1)
 
 
-def _closed(page: Passage, k: int) -> int:
-    """The index behind the bracket that opens at ``k``, or ``k`` where it does not close soon."""
-    depth = 0
-    for at in range(k, k + _FAR_BEFORE):
-        depth += {"(": 1, ")": -1}.get(page.at(at).text, 0)
-        if depth == 0:
-            return at + 1
-    return k
-
-
 def _first_book(page: Passage, k: int, between: int) -> tuple[str, str] | None:
     """The first rule book named from ``k`` on, with at most ``between`` words before it and no stop or number."""
     seen = 0
     while seen <= between:
         token = page.at(k)
         if token.sort == "word":
-            book = page.words.book(page.tokens, k)
+            book = page.books.get(k)
             if book is not None:
                 return book[0], page.slice(k, book[1])[2]
             seen += 1
@@ -145,26 +152,25 @@ def _first_book(page: Passage, k: int, between: int) -> tuple[str, str] | None:
 def _book_before(page: Passage, first: Entry, entry: Entry, sign: Sign | None) -> tuple[tuple[str, str] | None, int]:
     """The rule book named before a chain in its sentence, where it is close enough for this citation of it, and
     how many words stand between."""
-    k, words, comma = first.start - 1, 0, False
-    while k >= max(0, first.start - _FAR_BEFORE) and not _sentence_ends(page, k):
-        token = page.at(k)
-        if token.sort == "word":
-            book = _name_ending(page, k)
-            if book is not None:
-                return book if _reaches(entry, sign, words, comma=comma) else None, words
-            words += 1
-        comma = comma or token.text in {",", ":", "("}
-        k -= 1
-    return None, words
+    start = max((start for start, (_, end) in _names_before(page, first.start) if end <= first.start), default=None)
+    if start is None:
+        return None, 0
+    whose, end = page.books[start]
+    between = range(end, first.start)
+    if any(_sentence_ends(page, k) for k in between):
+        return None, 0
+    words = sum(page.at(k).sort == "word" for k in between)
+    comma = any(page.at(k).text in {",", ":", "("} for k in between)
+    near = _reaches(entry, sign, words, comma=comma)
+    return (whose, page.slice(start, end)[2]) if near else None, words
 
 
-def _name_ending(page: Passage, k: int) -> tuple[str, str] | None:
-    """The rule book whose name ends at the word ``k``."""
-    for start in range(k, max(-1, k - 7), -1):
-        book = page.words.book(page.tokens, start)
-        if book is not None and book[1] == k + 1:
-            return book[0], page.slice(start, k + 1)[2]
-    return None
+def _names_before(page: Passage, k: int) -> Iterator[tuple[int, tuple[Whose, int]]]:
+    """The rule books named within reach before the token ``k``."""
+    if page.books:
+        for start in range(max(0, k - _FAR_BEFORE), k):
+            if start in page.books:
+                yield start, page.books[start]
 
 
 def _reaches(entry: Entry, sign: Sign | None, words: int, *, comma: bool) -> bool:

@@ -46,7 +46,7 @@ def citations(page: Passage) -> Iterator[Citation]:
 def cited_at(page: Passage, k: int) -> tuple[Sequence[Citation], int]:
     """What is cited at the token ``k``, and the token to go on from."""
     token, words = page.tokens[k], page.words
-    if token.sort in {"space", "break", "web"}:
+    if not words.may_begin(token):
         return (), k + 1
     if token.sort == "number":
         return _number_at(page, k)
@@ -81,15 +81,16 @@ def _number_at(page: Passage, k: int) -> tuple[Sequence[Citation], int]:
     if chain:
         return of_chain(page, chain)
     numbered = read_unsigned(page, k, surely=True) if named_number(page, k) else ()
-    return (), numbered[-1].end if numbered else k + 1
+    return (), max((entry.end for entry in numbered if entry.sign is None), default=k + 1)
 
 
 def of_chain(
     page: Passage, chain: Sequence[Entry], *, start: int | None = None, end: int | None = None, notes: bool = False
 ) -> tuple[Sequence[Citation], int]:
     """The citations of a chain; ``start`` and ``end`` where the first begins earlier or the last ends later."""
-    if other_subject(page, chain[0]) and len(chain) == 1:
-        return (), chain[-1].end
+    end_of_chain = chain[-1].end
+    if other_subject(page, chain):
+        return (), end_of_chain
     verdicts = judge(page, chain)
     found: list[Citation] = []
     for n, (entry, foreign) in enumerate(zip(chain, verdicts, strict=True)):
@@ -104,7 +105,7 @@ def of_chain(
             last, numbered = note_behind(page, entry.end, addresses[0])
             kind, addresses = ("note", (numbered,)) if numbered else (kind, addresses)
         found.append(Citation(*page.slice(first, last), kind, addresses, foreign=foreign))
-    end = max(end or 0, _index_at(page, chain[-1].end, found[-1].end))
+    end = max(end or 0, _index_at(page, end_of_chain, found[-1].end))
     return found, end
 
 
@@ -199,7 +200,7 @@ def _alone(page: Passage, k: int) -> Labels | None:
         found = read_alone(page, k)
         return found if found and len(token.text) <= 4 and not page.prose_at(k + 1) else None
     if token.sort == "word" and page.at(k + 1).sort != "number":
-        if token.low in page.words.one_letter_words and page.prose_at(k + 1):
+        if token.low in page.words.one_letter_words and page.goes_on_at(k + 1):
             return None
         if page.apostrophe_at(k + 1) or (page.at(k + 1).text == "." and page.at(k + 2).sort == "word"):
             return None

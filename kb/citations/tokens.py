@@ -58,7 +58,7 @@ def tokens(text: str) -> list[Token]:
         piece = match[0]
         if sort == "space" and _BREAK.search(piece):
             sort = "break"
-        start, end = places.span(match.start(), match.end())
+        start, end = match.span() if places is None else places.span(*match.span())
         found.append(Token(sort, piece, piece.casefold(), start, end))
     return found
 
@@ -80,10 +80,11 @@ class _Places:
         return self.given[spot] + plain - self.plain[spot]
 
 
-def _plain(text: str) -> tuple[str, _Places]:
-    places = _Places()
+def _plain(text: str) -> tuple[str, _Places | None]:
+    """The text as it is read, and where its characters stood; None where nothing was left out."""
     if _LEFT_OUT.search(text) is None:
-        return text, places
+        return text, None
+    places = _Places()
     pieces: list[str] = []
     length = at = 0
     for match in _LEFT_OUT.finditer(text):
