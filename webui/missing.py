@@ -12,8 +12,9 @@ from kb import links
 from kb.address import Address
 from kb.book import Book
 from kb.errors import NotFound
+from kb.resolving import resolve
 from webui.shelf import shelf
-from webui.typesetting import cited, elsewhere, unit_sign
+from webui.typesetting import cited, elsewhere, place_signs
 
 
 def mended(path: str) -> AnyResponse | None:
@@ -46,19 +47,18 @@ def lacking_law(book: Book, address: Address, suffix: str) -> Response:
 
 
 def lacking_unit(book: Book, address: Address, suffix: str) -> Response:
-    """The page of a provision or note that its law lacks, with what stands nearest to it; for a machine, the error."""
+    """The page of a provision or note that its law lacks: where it stands here, if the editions moved it, else what
+    is nearest; for a machine, the error."""
     if suffix:
         raise NotFound("provision-unknown", book=book.id, address=str(address))
     corpus = shelf().corpus
-    above = next(step for step in reversed(address.ancestors) if book.has(step))
-    near = [unit.address for unit in book.below(above) if unit.address.depth == above.depth + 1]
-    spelled = shelf().places.get(links.unit(book.id, address).lower(), ())
-    same = [step.address for step in book.below(above) if links.unit(book.id, step.address) in spelled]
+    led = resolve(corpus, str(address), book=book.id)
     page = render_template(
         "books/lacking_unit.html",
         book=book,
         citation=cited(corpus, book, address),
-        above=unit_sign(corpus, book, above),
-        near=[unit_sign(corpus, book, step) for step in (same or near)],
+        reason=led.reason,
+        moved=place_signs(corpus, led.targets),
+        near=place_signs(corpus, led.nearest),
     )
     return make_response(page, 404)

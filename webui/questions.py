@@ -21,7 +21,7 @@ from webui.asked import Standpoint
 from webui.leaf import Signpost
 from webui.markup import marked
 from webui.shelf import shelf, tongue
-from webui.typesetting import unit_sign
+from webui.typesetting import place_signs, unit_sign
 
 pages = Blueprint("questions", __name__)
 
@@ -117,9 +117,7 @@ def _way(target: Target) -> str:
 
 
 def _signs(targets: Sequence[Target]) -> list[tuple[Signpost, Book]]:
-    corpus = shelf().corpus
-    held = [(corpus.book(target.book), target.address) for target in targets if target.book is not None]
-    return [(unit_sign(corpus, book, address), book) for book, address in held]
+    return place_signs(shelf().corpus, targets)
 
 
 def _answered(text: str, books: Sequence[str], page: int) -> Answer:
@@ -132,7 +130,15 @@ def _found(hit: Hit) -> Found:
     corpus = shelf().corpus
     book = corpus.book(hit.book)
     chain = [unit_sign(corpus, book, step) for step in hit.address.ancestors if book.has(step)]
-    return Found(unit_sign(corpus, book, hit.address), chain, book, marked(hit.snippet, hit.marks), hit)
+    return Found(unit_sign(corpus, book, hit.address), chain, book, _excerpt(book, hit), hit)
+
+
+def _excerpt(book: Book, hit: Hit) -> Markup:
+    """The words that answer, with dots where the text goes on before and behind them."""
+    unit = book.units.get(hit.address)
+    before, found, behind = unit.text.partition(hit.snippet) if unit and hit.snippet else ("", "", "")
+    dots = ("… " if before else "", " …" if found and behind else "")
+    return Markup("{}{}{}").format(dots[0] if found else "", marked(hit.snippet, hit.marks), dots[1])
 
 
 def _json(answer: Answer) -> dict[str, Any]:

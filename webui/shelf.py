@@ -32,7 +32,6 @@ class Shelf:
         """Every address of the books by its small letters, to mend one that is written in the wrong case."""
         return places(self.corpus)
 
-
     def warm(self) -> None:
         """Make what nearly every page needs (references, backlinks, places) now, so that no reader waits for it."""
         _ = self.corpus.backlinks, self.places

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from markupsafe import Markup
@@ -13,7 +13,7 @@ from kb.book import Book, Law, Note, Provision
 from kb.citations import cite
 from kb.corpus import Corpus
 from kb.messages import N_
-from kb.references import Field, Reference
+from kb.references import Field, Reference, Target
 from webui.leaf import Absence, Leaf, Remark, Restored, Signpost, Unit
 from webui.locale import Tongue
 from webui.markup import Span, woven
@@ -47,6 +47,12 @@ def unit_sign(corpus: Corpus, book: Book, address: Address) -> Signpost:
     """The way to a provision or note, with its heading (a law's title)."""
     heading = book.heading_path(address)[-1][1] if address.depth else corpus.law_name(book.id, address.law)
     return Signpost(links.unit(book.id, address), cited(corpus, book, address), book.language, heading)
+
+
+def place_signs(corpus: Corpus, targets: Iterable[Target]) -> list[tuple[Signpost, Book]]:
+    """The ways to what targets point at, each with its book; targets in no book are left out."""
+    held = [(corpus.book(target.book), target.address) for target in targets if target.book is not None]
+    return [(unit_sign(corpus, book, address), book) for book, address in held]
 
 
 def elsewhere(corpus: Corpus, number: int, but: str) -> list[Signpost]:

@@ -38,7 +38,7 @@ def read(site: Flask) -> Reader:
     """Ask for a path as a browser that speaks ``hl`` and keeps nothing."""
 
     def ask(path: str, hl: str = "en", **kwargs: object) -> TestResponse:
-        return site.test_client(use_cookies=False).get(path, headers={"Accept-Language": hl}, **kwargs)  # type: ignore[arg-type]  # passed on as they came
+        return site.test_client(use_cookies=False).get(path, headers={"Accept-Language": hl}, **kwargs)
 
     return ask
 

@@ -80,7 +80,7 @@ def check_soundness(page: BeautifulSoup) -> None:
     assert levels.count(1) == 1
     assert levels[0] == 1
     assert all(after <= before + 1 for before, after in pairwise(levels)), levels
-    for tag in page.find_all(attrs={"aria-describedby": True}):
+    for tag in page.select("[aria-describedby]"):
         assert tag["aria-describedby"] in ids
     for tag in page.find_all("a", href=re.compile("^#")):
         assert str(tag["href"])[1:] in ids
@@ -120,9 +120,7 @@ def test_every_answer_wears_the_headers(read: Read, path: str) -> None:
 
 
 def test_the_first_page_begins_with_the_question(soup: Parsed) -> None:
-    main = soup("/", "da").find("main")
-    assert main is not None
-    first = main.find(["form", "section"])
+    first = soup("/", "da").select_one("main form, main section")
     assert first is not None
     assert first.name == "form"
 
@@ -183,9 +181,8 @@ def test_the_edition_stands_on_every_page_and_that_it_is_superseded(soup: Parsed
 
 
 def test_the_closing_of_a_law_stands_behind_its_items(soup: Parsed) -> None:
-    article = soup("/nl-2017/71").find("article")
-    assert article is not None
-    last_item, closing = article.select("section.unit")[-1], article.select_one("p.closing")
+    page = soup("/nl-2017/71")
+    last_item, closing = page.select("article section.unit")[-1], page.select_one("article p.closing")
     assert closing is not None
     assert any(paragraph is closing for paragraph in last_item.find_all_next("p"))
 
@@ -226,6 +223,19 @@ def test_a_law_that_is_not_here_is_named_and_found_elsewhere(soup: Parsed) -> No
     assert "kb import" in page.get_text()
 
 
+@pytest.mark.parametrize("path", ["/da-1997/12/C/1/c", "/r?q=12C1c&book=da-1997"])
+def test_a_citation_of_another_edition_is_answered_with_its_place_here(soup: Parsed, path: str) -> None:
+    page = soup(path)
+    assert page.select_one('main a[href="/da-1997/12/C/3"]') is not None
+    assert "2017" in page.select("main")[0].get_text()
+
+
+def test_what_a_law_does_not_have_leads_to_the_nearest(soup: Parsed) -> None:
+    near = [str(tag["href"]) for tag in soup("/da-1997/64/B/9").select(".places a")]
+    assert near[0] == "/da-1997/64/B"
+    assert "/da-1997/64/B/6" in near
+
+
 def test_about_counts_the_books_and_says_whose_they_are(soup: Parsed) -> None:
     text = " ".join(soup("/about").get_text(" ").split())
     assert "39 laws" in text
@@ -237,7 +247,7 @@ def test_about_counts_the_books_and_says_whose_they_are(soup: Parsed) -> None:
 
 def test_text_in_another_language_says_so(soup: Parsed) -> None:
     page = soup("/da-1997/64", "nl")
-    article = page.find("article")
+    article = page.select_one("article")
     assert article is not None
     assert article["lang"] == "da"
     for line in page.select("article .cited, article .edition"):

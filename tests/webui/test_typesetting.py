@@ -10,7 +10,7 @@ from kb.corpus import Corpus, gather
 from kb.corpus.loading import load_languages
 from kb.corpus.titles import Titles
 from webui.contents import all_laws, laws_between
-from webui.leaf import Leaf, Unit
+from webui.leaf import Leaf, Remark, Unit
 from webui.locale import tongues
 from webui.typesetting import set_law
 
@@ -105,12 +105,11 @@ def test_citations_that_lead_nowhere_are_gathered_with_the_reason(corpus: Corpus
 )
 def test_what_was_asked_for_is_marked(corpus: Corpus, marked: tuple[str, ...], here: str, cited: str) -> None:
     law = leaf(corpus, *marked)
-    remarks = [note for unit in units(law).values() for note in unit.notes] + list(law.notes)
-    found = [item.id for item in [*units(law).values(), *remarks] if item.marked]
-    assert sorted(found) == sorted(address.replace("/", "-") for address in marked)
-    assert [item.id for item in [*units(law).values(), *remarks] if item.focus] == [
-        address.replace("/", "-") for address in marked[:1]
-    ]
+    items: list[Unit | Remark] = [*units(law).values(), *law.notes]
+    items += [note for unit in units(law).values() for note in unit.notes]
+    ids = [address.replace("/", "-") for address in marked]
+    assert [item.id for item in items if item.marked] == ids
+    assert [item.id for item in items if item.focus] == ids[:1]
     assert (law.here, law.cited.lower()) == (here, cited.lower())
 
 
