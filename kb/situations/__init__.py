@@ -8,6 +8,7 @@ Guidance kept by hand in ``corpus/situations.toml`` and ``corpus/phrasings.toml`
 from __future__ import annotations
 
 from kb.situations.checks import check_phrasings, check_situations
+from kb.situations.recognising import Recognised, Recogniser
 from kb.situations.table import PHASES, Phase, Phrasings, Place, Situation, Step, read_phrasings, read_situations
 
 __all__ = [
@@ -15,6 +16,8 @@ __all__ = [
     "Phase",
     "Phrasings",
     "Place",
+    "Recognised",
+    "Recogniser",
     "Situation",
     "Step",
     "check_phrasings",

@@ -19,9 +19,7 @@ LEAST_PHRASED: Final = 3
 Books = Mapping[str, Book]
 
 
-def check_situations(
-    situations: Sequence[Situation], books: Books, languages: Collection[str]
-) -> tuple[Message, ...]:
+def check_situations(situations: Sequence[Situation], books: Books, languages: Collection[str]) -> tuple[Message, ...]:
     """What is wrong with these situations: addresses that no book has and nobody marked as outside, laws marked as
     outside that every book has, a missing or silent main provision, a language left out, a phrasing of two situations.
 
@@ -47,17 +45,17 @@ def check_phrasings(phrasings: Phrasings, books: Books, languages: Collection[st
             found.append(Message("phrasing-nowhere", {"book": book, "address": str(address)}))
         for language in languages:
             if len(said.get(language, ())) < LEAST_PHRASED:
-                params = {"book": book, "address": str(address), "language": language, "count": LEAST_PHRASED}
-                found.append(Message("phrasing-few", params))
-    for book in books.values():
-        wanted = (place for law in book.laws for place in (law.address, *_telling(law.provisions)))
-        missing = dict.fromkeys(address for address in wanted if (book.id, address) not in phrasings)
-        found += (Message("phrasing-none", {"book": book.id, "address": str(address)}) for address in missing)
+                where = {"book": book, "address": str(address), "language": language}
+                found.append(Message("phrasing-few", where | {"count": LEAST_PHRASED}))
+    for id_, held in books.items():
+        wanted = (place for law in held.laws for place in (law.address, *_telling(law.provisions)))
+        missing = dict.fromkeys(address for address in wanted if (id_, address) not in phrasings)
+        found += (Message("phrasing-none", {"book": id_, "address": str(address)}) for address in missing)
     return tuple(found)
 
 
 def _telling(provisions: Sequence[Provision]) -> Iterator[Address]:
-    """Provisions that say something; a bare heading, or a lead that its items finish (``Hvis …:``), says nothing alone."""
+    """Provisions that say something; a heading, or a lead that its items finish (``Hvis …:``), says nothing alone."""
     parents = {provision.address.parent for provision in provisions}
     return (p.address for p in provisions if p.text and p.address not in parents)
 
@@ -69,14 +67,11 @@ def _languages(situation: Situation, languages: Collection[str]) -> Iterator[Mes
             yield Message("situation-language", {"situation": situation.slug, "language": language})
 
 
-def _phrasings(
-    situation: Situation, languages: Collection[str], met: dict[tuple[str, str], str]
-) -> Iterator[Message]:
+def _phrasings(situation: Situation, languages: Collection[str], met: dict[tuple[str, str], str]) -> Iterator[Message]:
     for language in languages:
         said = situation.said.get(language, ())
         if len(said) < LEAST_SAID:
-            params = {"situation": situation.slug, "language": language, "count": LEAST_SAID}
-            yield Message("situation-few", params)
+            yield Message("situation-few", {"situation": situation.slug, "language": language, "count": LEAST_SAID})
         for text in said:
             words = " ".join(fold(token.text) for token in tokens(text))
             other = met.setdefault((language, words), situation.slug)
