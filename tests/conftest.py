@@ -1,4 +1,4 @@
-"""What every test shares: a state folder of this process's own, so that no test reads an index that another made."""
+"""What every test shares: patience, and a state folder of its own process, so that no test reads what another built."""
 
 from __future__ import annotations
 
@@ -7,6 +7,10 @@ import shutil
 import tempfile
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("patient", parent=settings(), deadline=None)  # a busy machine is no fault of ours
+settings.load_profile("patient")
 
 STATE = pytest.StashKey[str]()
 
