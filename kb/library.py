@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -18,7 +19,7 @@ from kb.corpus import Corpus, Folders, load_corpus
 from kb.corpus.freshness import MARK, fingerprint
 from kb.corpus.loading import BOOK, load_imprints
 from kb.corpus.writing import write_whole
-from kb.errors import NotFound
+from kb.errors import BrokenBuild, NotFound
 from kb.messages import Message
 from kb.references import Reference
 from kb.resolving import Resolution, find, resolve
@@ -105,26 +106,28 @@ class Library:
 
 
 def open_engine(folders: Folders, corpus: Corpus, report: Report = silent) -> Engine:
-    """The search engine of a corpus; its index is built first where it is missing or stale.
+    """The search engine of a corpus; its index is built first where it is missing, stale or damaged.
 
     Raises :class:`kb.errors.BrokenBuild` or :class:`kb.errors.BadSource` where the state folder cannot be used.
     """
-    from kb.search.whoosh_engine import open_engine as open_index  # noqa: PLC0415 - most questions need no Whoosh
+    from kb.search.whoosh_engine import open_engine as open_index  # noqa: PLC0415 - most questions need no engine
 
-    build_index(folders, corpus, report)
+    if not build_index(folders, corpus, report):
+        with suppress(BrokenBuild):
+            return open_index(corpus, folders.index)
+        build_index(folders, corpus, report, anew=True)
     return open_index(corpus, folders.index)
 
 
-def build_index(folders: Folders, corpus: Corpus, report: Report = silent) -> bool:
-    """Build the search index of a corpus where it is missing or stale; says whether it had to be built."""
-    now = fingerprint(folders)
-    mark = folders.state / MARK
-    if folders.index.is_dir() and mark.is_file() and mark.read_text(encoding="utf-8") == now:
-        return False
+def build_index(folders: Folders, corpus: Corpus, report: Report = silent, *, anew: bool = False) -> bool:
+    """Build the search index of a corpus where it is missing or stale, or ``anew``; says whether it was built."""
     from kb.search.whoosh_engine import build_index as build  # noqa: PLC0415 - as above
 
+    now = fingerprint(folders)
+    mark = folders.state / MARK
+    if not anew and folders.index.is_dir() and mark.is_file() and mark.read_bytes() == now.encode():
+        return False
     report(Message("building-index", {"books": len(corpus.books)}))
-    mark.unlink(missing_ok=True)
     build(corpus, folders.index)
     write_whole(mark, now.encode())
     return True

@@ -47,6 +47,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "{file} has {count} characters that only Windows-1252 has, saved wrongly; they were put right."
         ),
         "source-invisible": N_("{file} has {count} soft hyphens or other invisible characters; they were left out."),
+        "source-page-title": N_("“{title}” is the title of the page, no part of the laws; it was left out."),
         "source-left-out": N_("<{tag}> is furniture of the page or cannot be seen; its text was left out."),
         # --- citations -----------------------------------------------------------------------------------------------
         "foreign-number": N_("{number} is of another rule book: the laws of bridge end with {last}."),
@@ -197,6 +198,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "align-nearest": N_("Nothing on the other side says this; the nearest is {address} (likeness {likeness})."),
         "align-nothing": N_("Nothing on the other side says this."),
         "align-law-lacking": N_("The book {book} lacks law {law}."),
+        "align-changed": N_("The rule has changed: {why}"),
         "align-ruled": N_("{by} ruled so: {reason}"),
         "ruling-address": N_("The ruling {left} / {right} names what is not there: {lacking}."),
         "ruling-unsupported": N_(
@@ -245,6 +247,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "import-without-laws": N_(
             "No law was found in {files}: a law begins with its sign and number, such as {example}. Nothing was written."
         ),
+        "import-unnamed": N_("A book needs its {name}: it is shown wherever the book is cited."),
         # --- links ---------------------------------------------------------------------------------------------------
         "link-unreadable": N_("“{text}” is no address of this site."),
         # --- search --------------------------------------------------------------------------------------------

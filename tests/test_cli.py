@@ -23,6 +23,7 @@ from kb.book import Provision
 from kb.cli import main
 from kb.cli.guide import commands, guide
 from kb.cli.usage import make_parser
+from kb.corpus.freshness import MARK
 
 ROOT = Path(__file__).parent.parent
 
@@ -310,6 +311,27 @@ def test_a_corpus_that_is_not_there_is_said_to_be_missing(kb: Run, monkeypatch: 
     assert "KB_CORPUS" in said.err
 
 
+@pytest.mark.parametrize("place", ["a-file", "a-file/deeper"])
+def test_a_state_folder_that_cannot_be_one_is_named(
+    kb: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    (tmp_path / "a-file").touch()
+    monkeypatch.setenv("KB_STATE", str(tmp_path / place))
+    said = kb("search", "kort")
+    assert (said.code, said.out) == (1, "")
+    assert str(tmp_path / place) in said.err
+    assert "Traceback" not in said.err
+
+
+def test_a_damaged_index_is_built_again(kb: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KB_STATE", str(tmp_path))
+    whole = kb("search", "kort", "--json")
+    for path in tmp_path.rglob("*"):
+        if path.is_file() and path.name != MARK:
+            path.write_bytes(path.read_bytes()[:-7])
+    assert kb("search", "kort", "--json") == whole
+
+
 # --- as a process --------------------------------------------------------------------------------------------
 
 
@@ -410,10 +432,10 @@ def test_serve_builds_answers_and_stops_cleanly(tmp_path: Path) -> None:
         assert process.stderr
         url = process.stdout.readline().strip()
         try:
-            with urllib.request.urlopen(f"{url}healthz", timeout=10) as answer:  # noqa: S310 - our own server
+            with urllib.request.urlopen(f"{url}healthz", timeout=60) as answer:  # noqa: S310 - our own server
                 assert answer.status == 200
         finally:
             process.send_signal(signal.SIGINT)
-            _, err = process.communicate(timeout=30)
+            _, err = process.communicate(timeout=60)
     assert url == f"http://127.0.0.1:{port}/"
     assert (process.returncode, err) == (0, "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
@@ -525,6 +525,7 @@ def other(book: str, language: str = "da") -> Description:
 
 IMPORTS = {
     "bad id": Refused(WrongCall, "no id for a book", other("da")),
+    "no title": Refused(WrongCall, "its title", replace(OWN, title=" ")),
     "path as id": Refused(WrongCall, "no id for a book", other("../x-1")),
     "taken id": Refused(WrongCall, "already", other("da-1997")),
     "language": Refused(NotFound, "no language", other("xx-2017", "xx")),

@@ -49,6 +49,10 @@ def check_port(host: str, port: int) -> None:
         raise KbError(code, host=host, port=port, problem=why) from problem
 
 
+_PATIENCE = 5
+"""Seconds that a worker has to end what it is answering after Ctrl-C."""
+
+
 class _Site(BaseApplication):  # type: ignore[misc]  # gunicorn carries no types
     """The settings of gunicorn, and the application that its workers run."""
 
@@ -61,6 +65,7 @@ class _Site(BaseApplication):  # type: ignore[misc]  # gunicorn carries no types
             "workers": workers,
             "worker_class": "gthread",
             "threads": _THREADS,
+            "graceful_timeout": _PATIENCE,
             "loglevel": "warning",
             "control_socket_disable": True,
             "post_worker_init": self.greet,

@@ -31,11 +31,14 @@ class Description:
 def import_book(folders: Folders, files: Sequence[Path], described: Description) -> Book:
     """Copy the files into a new folder of the corpus, parse them, and write ``book.toml`` and ``book.json``.
 
-    Gives the book with its findings. Raises :class:`WrongCall` for an id that is none or is taken, for two files
-    of one name, for a text without any law, and where the corpus is part of an installed package;
-    :class:`NotFound` for a file or language that is not there; :class:`kb.errors.BadSource` for a file that is
-    no text. Nothing is left behind by a failure.
+    Gives the book with its findings. Raises :class:`WrongCall` for an id that is none or is taken, for an empty
+    title, for two files of one name, for a text without any law, and where the corpus is part of an installed
+    package; :class:`NotFound` for a file or language that is not there; :class:`kb.errors.BadSource` for a file
+    that is no text. Nothing is left behind by a failure.
     """
+    for name in ("edition", "title", "publisher"):
+        if not getattr(described, name).strip():
+            raise WrongCall("import-unnamed", name=name)
     home = _home(folders, described.id)
     sources = _sources(files)
     languages = load_languages()
