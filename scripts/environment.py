@@ -97,7 +97,7 @@ def fill_environment(purpose: str) -> None:
     """Install what the lock file lists, each file checked against its hash, and then the checkout itself."""
     lock = LOCKS[purpose]
     count = sum(line[:1].isalnum() for line in lock.read_text(encoding="utf-8").splitlines())
-    say(f"Installing the {count} packages of {lock.name}; once, and about a minute on a fast line …")
+    say(f"Bringing in the {count} packages of {lock.name}; the first time this takes about a minute …")
     started = time.monotonic()
     if not pip("--require-hashes", "--requirement", lock):
         raise SystemExit(NOT_INSTALLED.format(lock=lock.name))
@@ -106,38 +106,46 @@ def fill_environment(purpose: str) -> None:
     say(f"Ready after {time.monotonic() - started:.0f} s.")
 
 
-def mark_ready(purpose: str, stamp: str) -> None:
-    """Write what the next start compares with, whole or not at all."""
+def stamp(purpose: str) -> str:
+    """What ``prepare`` in ``scripts/environment.sh`` compares with: the sums and paths of the files that decide."""
+    deciding = (LOCKS[purpose], ROOT / "pyproject.toml", Path(__file__).resolve())
+    return subprocess.run(["cksum", *deciding], capture_output=True, text=True, check=True).stdout
+
+
+def mark_ready(purpose: str, made_from: str) -> None:
+    """Write the mark that the next start compares with, whole or not at all."""
     mark = VENV / f"ready-to-{purpose}"
     draft = mark.with_suffix(f".{os.getpid()}")
-    draft.write_text(f"{stamp}\n", encoding="utf-8")
+    draft.write_text(made_from, encoding="utf-8")
     draft.replace(mark)
 
 
-def is_ready(purpose: str, stamp: str) -> bool:
+def is_ready(purpose: str) -> bool:
     """Whether another start made the environment while this one waited."""
     mark = VENV / f"ready-to-{purpose}"
-    return mark.exists() and mark.read_text(encoding="utf-8") == f"{stamp}\n" and environment_works()
+    return mark.exists() and mark.read_text(encoding="utf-8") == stamp(purpose) and environment_works()
 
 
-def main(purpose: str, stamp: str) -> None:
-    """Make the environment ready for ``run`` or ``test``; ``stamp`` is the mark that says so."""
+def main(purpose: str) -> None:
+    """Make the environment ready for ``run`` or ``test``; what is ready for tests is ready to run too."""
     with LOCKS["run"].open(encoding="utf-8") as turn:
         try:
             fcntl.flock(turn, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             say("Another start is making the environment; waiting for it …")
             fcntl.flock(turn, fcntl.LOCK_EX)
-        if is_ready(purpose, stamp):
+        if is_ready(purpose):
             return
+        stamps = {ready: stamp(ready) for ready in ("run", purpose)}
         if not environment_works():
             make_environment()
         fill_environment(purpose)
-        mark_ready(purpose, stamp)
+        for ready, made_from in stamps.items():
+            mark_ready(ready, made_from)
 
 
 if __name__ == "__main__":
     try:
-        main(*sys.argv[1:])
+        main(sys.argv[1])
     except KeyboardInterrupt:
         raise SystemExit("Stopped; the next start carries on.") from None

@@ -25,9 +25,9 @@ find_python() {
 prepare() {
     lock=$root/requirements.lock
     [ "$1" = run ] || lock=$root/requirements-dev.lock
-    stamp=$(cksum "$lock" "$root/pyproject.toml" "$root/scripts/environment.py") || exit 2
-    if ! { [ -x "$bin/python" ] && [ -x "$bin/kb" ] && printf '%s\n' "$stamp" | cmp -s - "$root/.venv/ready-to-$1"; }; then
+    if ! { [ -x "$bin/python" ] && [ -x "$bin/kb" ] &&
+        cksum "$lock" "$root/pyproject.toml" "$root/scripts/environment.py" | cmp -s - "$root/.venv/ready-to-$1"; }; then
         python=$(find_python) || exit 2
-        "$python" "$root/scripts/environment.py" "$1" "$stamp" >&2 || exit $?
+        "$python" "$root/scripts/environment.py" "$1" >&2 || exit $?
     fi
 }
