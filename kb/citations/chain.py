@@ -75,6 +75,8 @@ def _inside_path(page: Passage, k: int) -> bool:
     mark, before = page.at(k - 1), page.at(k - 2)
     if mark.text == "/":
         return before.sort != "number" and before.text != ")" and len(before.text) != 1
+    if mark.text in DASHES:
+        return before.sort == "word"
     return mark.text in {"#", "=", "@", "\\"}
 
 
@@ -177,7 +179,7 @@ def _numbered(page: Passage, k: int, how: Joint, before: Item, sign: Sign | None
     if item is not None and item.labels.names:
         if sign is None:
             return item if likely(page, item, listed=True) else None
-        return item if sign.plural or not bid_like(item) else None
+        return item if sign.plural or item.law == before.law or not bid_like(item) else None
     sibling = share(page, k, before)
     if sibling is not None and _beside(int(page.at(k).text), before, item, sign):
         return sibling

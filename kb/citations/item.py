@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kb.address import LAST_LAW, Address, roman, siblings
-from kb.citations.labels import LEVELS, Labels, is_label, own_level, read_bracketed, read_labels, read_run
+from kb.citations.labels import LEVELS, Labels, own_level, read_bracketed, read_run
 from kb.citations.passage import Passage
+from kb.citations.steps import is_label, read_labels
 from kb.citations.tokens import Token
 
 

@@ -90,7 +90,7 @@ class Passage:
             return self.words.counted.match(self.tokens, k + 2) is not None
         if mark.sort == "space":
             return after.text in {"%", "‰", "€", "°"} or self.words.counted.match(self.tokens, k + 1) is not None
-        return mark.text in DASHES and self.words.counted.match(self.tokens, k + 1) is not None
+        return False
 
     def apostrophe_at(self, k: int) -> bool:
         """Whether an apostrophe with letters behind it stands at ``k``: ``A's``."""

@@ -49,6 +49,12 @@ def judge(page: Passage, entries: Sequence[Entry]) -> tuple[Message | None, ...]
     return tuple(verdicts)
 
 
+def other_book_behind(page: Passage, k: int) -> Message | None:
+    """Why what ends at the token ``k`` is of another rule book, by what it says that it is of; None where it is not."""
+    book = _book_behind(page, k, None)
+    return _foreign(book) if book else None
+
+
 def above_the_laws(entry: Entry) -> Message | None:
     """Why a number cannot be of these laws, None where it can."""
     if entry.highest > LAST_LAW:

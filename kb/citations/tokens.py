@@ -116,10 +116,11 @@ def _meant(piece: str) -> str:
 
 
 def glued(found: Sequence[Token], at: int) -> bool:
-    """Whether a word, a number or an underscore stands right before the token at ``at``.
+    """Whether a word or a number stands right before the token at ``at``, or before the underscore before it.
 
-    >>> glued(tokens("start 64"), 2), glued(tokens("x64"), 1)
-    (False, True)
+    >>> glued(tokens("start 64"), 2), glued(tokens("x64"), 1), glued(tokens("x_64"), 2), glued(tokens("_64"), 1)
+    (False, True, True, False)
     """
-    before = found[at - 1] if at > 0 else END
-    return before.sort in {"word", "number", "web"} or before.text == "_"
+    if at > 1 and found[at - 1].text == "_":
+        at -= 1
+    return at > 0 and found[at - 1].sort in {"word", "number", "web"}

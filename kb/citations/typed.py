@@ -11,10 +11,11 @@ from collections.abc import Iterable, Sequence
 from kb.address import LAST_LAW, parse
 from kb.citations.chain import Entry, read_signed, read_unsigned
 from kb.citations.citation import Citation, Kind, Reading
+from kb.citations.cited import note_behind, of_chain
 from kb.citations.item import Item, read_item
 from kb.citations.lexicon import lexicon
 from kb.citations.passage import Passage, passage
-from kb.citations.scanner import cited_at, note_behind, of_chain
+from kb.citations.scanner import cited_at
 from kb.citations.tokens import Token
 from kb.citations.unsigned import bid_like, named_number
 from kb.errors import WrongCall

@@ -82,17 +82,18 @@ def _letter_follows(page: Passage, k: int) -> bool:
 def named_number(page: Passage, k: int) -> bool:
     """Whether the word before the number at ``k`` says that it numbers something else: a room, a board, a pair."""
     word = _word_before(page, k)
+    if word.text == ":" and page.at(k - 3).sort == "word":
+        word = page.at(k - 3)
     return word.sort == "word" and word.low in page.words.places
 
 
 def _other_number(page: Passage, k: int) -> bool:
-    """The same for names that no list has: a street, a flight; a capital inside a sentence, or at its beginning
-    where no word for “see” stands."""
+    """The same for names that no list has: a word with a capital (a street, a hotel) that is no word for “see”."""
     word = _word_before(page, k)
     if word.sort == "number" or word.text in {"#", "€", "$", "£", "=", "<"}:
         return True
     name = word.sort == "word" and len(word.text) > 2 and word.text[0].isupper() and word.text[1:].islower()
-    return name and (word.low not in page.words.leads or _inside_sentence(page, k - 2))
+    return name and word.low not in page.words.leads
 
 
 def _word_before(page: Passage, k: int) -> Token:
@@ -101,9 +102,3 @@ def _word_before(page: Passage, k: int) -> Token:
         return END
     word = page.at(k - 2)
     return page.at(k - 3) if word.text == "." and page.at(k - 3).sort == "word" else word
-
-
-def _inside_sentence(page: Passage, k: int) -> bool:
-    """Whether the word at ``k`` stands inside a sentence, so that a capital makes it a name."""
-    before = page.at(k - 2) if page.at(k - 1).sort == "space" else page.at(k - 1)
-    return before.sort in {"word", "number"} or before.text in {",", "-"}

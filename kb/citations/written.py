@@ -5,10 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from kb.address import Address
+from kb.citations.labels import LAST_NUMBER, LAST_SMALL
 from kb.language import Language
-
-_PLAIN_NUMBER = 20
-_PLAIN_LETTER = "l"
 
 
 def cite(address: Address, language: Language) -> str:
@@ -37,7 +35,7 @@ def _labels(labels: tuple[str, ...]) -> str:
 
 def _stands_plain(before: str, label: str, place: int) -> bool:
     if label.isdigit():
-        return not before.isdigit() and int(label) <= _PLAIN_NUMBER
+        return not before.isdigit() and int(label) <= LAST_NUMBER
     if len(label) > 1 or place >= 3:
         return False
-    return before.isdigit() and (label.isupper() or label <= _PLAIN_LETTER)
+    return before.isdigit() and (label.isupper() or label <= LAST_SMALL)
