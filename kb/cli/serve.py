@@ -31,6 +31,7 @@ def run(call: Call) -> int:
     check_port(host, port)
     library = Library(find_folders(), progress)
     library.prepare()
+    _ = library.corpus.backlinks  # worked out here, the references of all books are shared by the workers
     create_app(library.corpus, library.engine)
     _Site(library.folders, library.corpus, host, port, call.options.workers).run()
     return 0
