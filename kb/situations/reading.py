@@ -87,8 +87,9 @@ class Reader:
                 _add(features, f"{self._code}:{whole}", 1.0)
                 for concept in self._concepts.named(whole):
                     _add(features, f"#{concept}", CONCEPT)
-        for concept in self._concepts.spot(stemmed):
-            _add(features, f"#{concept}", CONCEPT)
+        for start, end, concept in self._concepts.spot(stemmed):
+            if not self._little.issuperset(stemmed[start:end]):
+                _add(features, f"#{concept}", CONCEPT)
         return features
 
     def _meant(self, word: str) -> str:
@@ -125,8 +126,9 @@ class _Concepts:
         """The concepts that one word by itself names."""
         return self._whole.get(stemmed, ())
 
-    def spot(self, stemmed: Sequence[str]) -> Iterator[str]:
-        """The concepts named in a row of stems; several where several have the same words."""
+    def spot(self, stemmed: Sequence[str]) -> Iterator[tuple[int, int, str]]:
+        """(start, end, concept) of every concept named in a row of stems, up to its gap where it has one; several
+        where several have the same words."""
         at = 0
         while at < len(stemmed):
             size, end = 0, at + 1
@@ -137,7 +139,7 @@ class _Concepts:
                 found = _end(segments, stemmed, at)
                 if found:
                     size, end = mine, at + len(segments[0])
-                    yield concept
+                    yield at, end, concept
             at = end
 
 

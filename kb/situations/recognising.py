@@ -1,6 +1,6 @@
-"""Recognising in a question the situation that it is about.
+"""Recognising in a question what it is about, by how people say it: a situation, or a law.
 
-A question is compared with each phrasing (the cosine of their features) and with all that is said of a situation
+A question is compared with each phrasing (the cosine of their features) and with all that is said of a thing
 together (the share of the question that it covers). Rare features weigh more than common ones, concepts more than
 words, the little words of questions least. All of that is counted once, when the table is read; a question then
 costs a few sums over inverted lists, and the same question always finds the same.
@@ -8,17 +8,17 @@ costs a few sums over inverted lists, and the same question always finds the sam
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from kb.language import Vocabulary
 from kb.situations.reading import Features, Reader, merged
-from kb.situations.table import Situation
+from kb.situations.table import Phrasings, Situation
 from kb.terms import Terms
 
 Floats = npt.NDArray[np.float64]
@@ -32,59 +32,65 @@ COVERING: Final = 2.0
 """What covering the question counts, where coming close to one phrasing counts 1."""
 EVIDENCE: Final = 1.6
 """How much a question must say to reach half of the score that its likeness would give: a word counts 1 that only
-one situation has, nothing that all have, and a little word nothing."""
+one thing has, nothing that all have, and a little word nothing."""
 LEAST: Final = 0.12
 """Below this score nothing is recognised."""
 SURE: Final = 0.33
-"""From this score on, a situation answers the question; below it, it is worth a mention."""
+"""From this score on, what was found answers the question; below it, it is worth a mention."""
+
+
+K = TypeVar("K", bound=Hashable)
+
+Said = Mapping[K, Mapping[str, Sequence[str]]]
+"""What people say of things: thing (a slug, a law number), then language code, then phrasings."""
 
 
 @dataclass(frozen=True, slots=True)
-class Recognised:
-    """A situation found in a question; ``score``, between 0 and 1, grows with likeness and with what was said."""
+class Recognised(Generic[K]):
+    """Something found in a question; ``score``, between 0 and 1, grows with likeness and with what was said."""
 
-    slug: str
+    what: K
     score: float
 
     @property
     def sure(self) -> bool:
-        """Whether it answers the question, so that its main provision may lead; else it is worth a mention."""
+        """Whether it answers the question and may lead; else it is worth a mention."""
         return self.score >= SURE
 
 
-class Recogniser:
-    """Finds situations in questions. Immutable; build it once for a table.
+class Recogniser(Generic[K]):
+    """Finds in questions what they are about. Immutable; build it once for a table.
 
     ``vocabularies`` are those of the languages that questions may be in.
 
     >>> from kb.terms import Term
     >>> terms = Terms(("en",), (Term("revoke", "play", "revoke", words={"en": ("revoke", "follow suit")}),))
-    >>> revoke = Situation("revoke", "play", {}, {"en": ("he revoked", "failed to follow suit")}, ())
-    >>> claim = Situation("claim", "claim", {}, {"en": ("he claimed the rest", "a statement")}, ())
-    >>> recogniser = Recogniser([revoke, claim], {"en": Vocabulary(stemmer="english")}, terms)
-    >>> [found.slug for found in recogniser.recognise("did not folow suit", "en")]
+    >>> said = {"revoke": {"en": ["failed to follow suit"]}, "claim": {"en": ["he claimed the rest", "a statement"]}}
+    >>> recogniser = Recogniser(said, {"en": Vocabulary(stemmer="english")}, terms)
+    >>> [found.what for found in recogniser.recognise("did not folow suit", "en")]
     ['revoke']
     >>> recogniser.recognise("what is the weather like", "en")
     ()
     """
 
-    def __init__(self, situations: Sequence[Situation], vocabularies: Mapping[str, Vocabulary], terms: Terms) -> None:
-        self._slugs = tuple(situation.slug for situation in situations)
-        said = [
-            (number, code, text)
-            for number, situation in enumerate(situations)
-            for code in vocabularies
-            for text in (*situation.said.get(code, ()), situation.title.get(code, ""))
-            if text
-        ]
-        texts = {code: [text for _, spoken, text in said if spoken == code] for code in vocabularies}
+    def __init__(self, said: Said[K], vocabularies: Mapping[str, Vocabulary], terms: Terms) -> None:
+        self._things = tuple(said)
+        texts: dict[str, list[str]] = {code: [] for code in vocabularies}
+        for phrasings in said.values():
+            for code in vocabularies:
+                texts[code] += phrasings.get(code, ())
         self._readers = {code: Reader(code, v, terms, texts[code]) for code, v in vocabularies.items()}
-        read = [(number, self._readers[code].learn(text)) for number, code, text in said]
+        read = [
+            (number, self._readers[code].learn(text))
+            for number, phrasings in enumerate(said.values())
+            for code in vocabularies
+            for text in phrasings.get(code, ())
+        ]
         little = frozenset(feature for reader in self._readers.values() for feature in reader.little)
-        self._likeness = _Likeness(read, len(situations), little)
+        self._likeness = _Likeness(read, len(self._things), little)
 
-    def recognise(self, question: str, language: str | None = None, limit: int = 3) -> tuple[Recognised, ...]:
-        """The situations that a question is about, best first; none where nothing comes close.
+    def recognise(self, question: str, language: str | None = None, limit: int = 3) -> tuple[Recognised[K], ...]:
+        """What a question is about, the likeliest first; nothing where nothing comes close.
 
         ``language`` is that of the question; where it is None, or nothing is found in it, all are tried.
         """
@@ -93,44 +99,71 @@ class Recogniser:
         if len(codes) < len(self._readers) and not (scores >= LEAST).any():
             scores = self._scores(question, tuple(self._readers))
         best = np.argsort(-scores, kind="stable")[:limit]
-        return tuple(Recognised(self._slugs[at], round(float(scores[at]), 4)) for at in best if scores[at] >= LEAST)
+        return tuple(Recognised(self._things[at], round(float(scores[at]), 4)) for at in best if scores[at] >= LEAST)
 
     def _scores(self, question: str, codes: Sequence[str]) -> Floats:
-        scores = np.zeros(len(self._slugs))
+        scores = np.zeros(len(self._things))
         for code in codes:
             np.maximum(scores, self._likeness.scores(self._readers[code].read(question)), out=scores)
         return scores
 
 
+def said_of_situations(situations: Iterable[Situation]) -> Said[str]:
+    """What is said of each situation, its title included, by slug."""
+    return {
+        situation.slug: {
+            code: (*situation.said.get(code, ()), *filter(None, (situation.title.get(code),)))
+            for code in {*situation.said, *situation.title}
+        }
+        for situation in situations
+    }
+
+
+def said_of_laws(phrasings: Phrasings, situations: Iterable[Situation]) -> Said[int]:
+    """What is said of each law, by number: of its provisions in any book, and of the situations that it rules.
+
+    Laws know no book here: a law's number means the same subject in every edition.
+    """
+    said: dict[int, dict[str, dict[str, None]]] = {}
+    for (_, address), texts in phrasings.items():
+        for code, found in texts.items():
+            said.setdefault(address.law, {}).setdefault(code, {}).update(dict.fromkeys(found))
+    for situation in situations:
+        for law in sorted({main.law for main in situation.main.values()}):
+            for code, found in situation.said.items():
+                said.setdefault(law, {}).setdefault(code, {}).update(dict.fromkeys(found))
+    return {law: {code: tuple(found) for code, found in said[law].items()} for law in sorted(said)}
+
+
 @dataclass(frozen=True, slots=True)
 class _Postings:
-    """Where a feature stands: in which phrasings and which situations, and how much it weighs there; ``rarity`` is
-    its weight where it counts 1, ``telling`` what it tells as evidence."""
+    """Where a feature stands: in which phrasings, of which things, and how much it weighs there. ``rarity`` is its
+    weight where it counts 1, ``telling`` what it tells as evidence."""
 
     rarity: float
     telling: float
     phrasings: Ints
     in_phrasings: Floats
-    situations: Ints
-    in_situations: Floats
+    things: Ints
+    in_things: Floats
 
 
 class _Likeness:
     """The features of all phrasings, inverted.
 
-    ``read`` are (situation, features) of each phrasing, by rising situation; ``little`` features are no evidence.
+    ``read`` are (thing, features) of each phrasing, by rising number of the thing; ``little`` features are no evidence.
     """
 
-    def __init__(self, read: Sequence[tuple[int, Features]], situations: int, little: frozenset[str]) -> None:
+    def __init__(self, read: Sequence[tuple[int, Features]], things: int, little: frozenset[str]) -> None:
         together = {
             number: merged(features for _, features in group) for number, group in groupby(read, key=lambda one: one[0])
         }
         by_phrasing = _inverted(enumerate(features for _, features in read))
-        by_situation = _inverted(together.items())
-        self._situations = situations
+        by_thing = _inverted(together.items())
+        self._things = things
         self._postings = {
-            feature: _postings(by_phrasing[feature], found, situations, tells=feature not in little)
-            for feature, found in by_situation.items()
+            feature: _postings(by_phrasing[feature], found, things, tells=feature not in little)
+            for feature, found in by_thing.items()
         }
         rarity = {feature: postings.rarity for feature, postings in self._postings.items()}
         lengths = [sum((rarity[f] * share) ** 2 for f, share in features.items()) for _, features in read]
@@ -139,8 +172,8 @@ class _Likeness:
         self._begins = begins.astype(np.int32)
 
     def scores(self, asked: Features) -> Floats:
-        """How well each situation answers a question, 0 to 1."""
-        scores = np.zeros(self._situations)
+        """How well each thing answers a question, 0 to 1."""
+        scores = np.zeros(self._things)
         known = [(self._postings[f], share) for f, share in asked.items() if f in self._postings]
         if not known:
             return scores
@@ -150,9 +183,9 @@ class _Likeness:
             [p.phrasings for p, _ in known], [p.in_phrasings * (p.rarity * share) for p, share in known], self._lengths
         )
         scores[self._owners] = np.maximum.reduceat(near / (self._lengths * np.sqrt(whole)), self._begins)
-        at = [postings.situations for postings, _ in known]
+        at = [postings.things for postings, _ in known]
         weights = [(p, p.rarity * share) for p, share in known]
-        cover = _summed(at, [np.minimum(p.in_situations, weight) * weight for p, weight in weights], scores)
+        cover = _summed(at, [np.minimum(p.in_things, weight) * weight for p, weight in weights], scores)
         telling = np.repeat([p.telling * share for p, share in known], [len(places) for places in at])
         told = _summed(at, [telling], scores)
         likeness: Floats = (scores + COVERING / whole * cover) / (1 + COVERING)
@@ -160,12 +193,12 @@ class _Likeness:
 
 
 def _postings(
-    phrasings: Sequence[tuple[int, float]], found: Sequence[tuple[int, float]], situations: int, *, tells: bool
+    phrasings: Sequence[tuple[int, float]], found: Sequence[tuple[int, float]], things: int, *, tells: bool
 ) -> _Postings:
-    rarity = float(np.log1p(situations / len(found))) ** RARITY
+    rarity = float(np.log1p(things / len(found))) ** RARITY
     return _Postings(
         rarity,
-        1 - float(np.log(len(found)) / np.log(max(situations, 2))) if tells else 0.0,
+        1 - float(np.log(len(found)) / np.log(max(things, 2))) if tells else 0.0,
         np.array([at for at, _ in phrasings], np.int32),
         rarity * np.array([share for _, share in phrasings]),
         np.array([at for at, _ in found], np.int32),
