@@ -22,8 +22,9 @@ from kb.tables import read_table
 Certainty = Literal["seen", "inferred"]
 """Whether an address was met in a text of its edition, or told by what surrounds it."""
 
-Change = Literal["moved", "changed", "reworded"]
-"""``moved``: it stands elsewhere; ``changed``: the rule itself is another; ``reworded``: only its words are."""
+Change = Literal["moved", "divided", "changed", "reworded"]
+"""``moved``: it stands elsewhere; ``divided``: one text there is several items here; ``changed``: the rule itself is
+another; ``reworded``: only its words are."""
 
 
 class EditionRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,6 +58,10 @@ class Subject:
     change: Change
     places: Mapping[str, tuple[tuple[Address, Certainty], ...]]
     carries: bool = False
+
+    def stands(self, address: Address, edition: str) -> bool:
+        """Whether the subject is what an edition treats at an address, or in items that stand directly there."""
+        return any(address in {place, place.parent} for place, _ in self.places.get(edition, ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +138,21 @@ class Concordance:
         """
         others = [edition for edition in reversed(self.editions) if edition != to_edition]
         return tuple(move for edition in others for move in self.moved(address, edition, to_edition))
+
+    def changed(self, left: Address, left_edition: str, right: Address, right_edition: str) -> Subject | None:
+        """The subject whose rule is known to be another in the right edition than in the left one, for two units
+        that stand for it there (a unit whose items are named stands for them); None where none is known.
+
+        >>> read_concordance(EXAMPLE, "example").changed(parse("16/C"), "1997", parse("16/C"), "2017")
+        """
+        for subject in self.subjects:
+            if (
+                subject.change == "changed"
+                and subject.stands(left, left_edition)
+                and subject.stands(right, right_edition)
+            ):
+                return subject
+        return None
 
     def _naming(self, address: Address, edition: str) -> Iterator[tuple[Subject, Address]]:
         for subject in self.subjects:

@@ -211,6 +211,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "“{text}” is no id for a book: write its language, a hyphen and its edition, such as da-2017."
         ),
         "book-unbuilt": N_("The book {book} has not been built yet: run kb build."),
+        "rows-stale": N_("The rows of {left} and {right} are not what their texts give today: run kb build."),
         "rows-damaged": N_("{name} is damaged or of another version ({problem}): run kb build."),
         "book-damaged": N_("{name} is damaged or of another version ({problem}): run kb build."),
         "file-unreadable": N_("{name} cannot be read: {problem}."),
@@ -276,6 +277,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "why-asked": N_("people ask for it so"),
         # --- library -------------------------------------------------------------------------------------------------
         "provision-unknown": N_("The book {book} has nothing at {address}."),
+        "building-rows": N_("Aligning the books"),
         "building-books": N_("Reading the sources of the books"),
         "building-index": N_("Building the search index of {books} books"),
         # --- cli -----------------------------------------------------------------------------------------------------

@@ -8,8 +8,10 @@ from dataclasses import replace
 import pytest
 
 from kb.address import Address, parse
-from kb.alignment import Aligner, Alignment, Reading, Row, Ruling, Rulings, align, read_rulings
-from kb.alignment.rulings import apply, seen
+from kb.alignment import Alignment, Row
+from kb.alignment.aligning import Aligner, align
+from kb.alignment.rulings import Ruling, Rulings, apply, read_rulings, seen
+from kb.alignment.units import Reading
 from kb.book import Book, Law, Note, Place, Provision
 from kb.corpus import Corpus, find_folders, load_corpus
 from kb.corpus.aligning import align_books, aligner_of

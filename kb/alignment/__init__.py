@@ -3,13 +3,13 @@
 The sides may be of any two languages, the same one included. What is compared are concepts, citations, numerals,
 headings, lengths, places and neighbours; labels weigh little, since the same label means other things in other
 editions. Swapping the sides gives the same rows, turned.
+
+:mod:`kb.alignment.aligning` makes rows, :mod:`kb.alignment.rulings` puts people's decisions in. Only the records are
+imported here, so that who merely reads rows pays for no numerics.
 """
 
 from __future__ import annotations
 
-from kb.alignment.aligning import Aligner, Alignment, align
-from kb.alignment.rows import Relation, Row
-from kb.alignment.rulings import Ruling, Rulings, read_rulings
-from kb.alignment.units import Reading
+from kb.alignment.rows import Alignment, Relation, Row
 
-__all__ = ["Aligner", "Alignment", "Reading", "Relation", "Row", "Ruling", "Rulings", "align", "read_rulings"]
+__all__ = ["Alignment", "Relation", "Row"]

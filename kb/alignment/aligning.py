@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from kb.address import Address
-from kb.alignment.likeness import Likeness, Weights
+from kb.alignment.likeness import Likeness, Named, Weights, by_id
 from kb.alignment.pairing import Matrix, best_pairs, likeness_matrix
 from kb.alignment.partials import Link, links_of
 from kb.alignment.reasons import Standing, alone, paired, partial
-from kb.alignment.rows import Row, in_reading_order
+from kb.alignment.rows import Alignment, Row, in_reading_order
 from kb.alignment.units import Reading, Unit, units_of
 from kb.book import Book
 from kb.messages import Message
@@ -19,20 +19,6 @@ Change = Callable[[Address, Address], Message | None]
 """Says why the rule of two paired provisions is known to have changed between the editions, or None."""
 Moved = Callable[[Address], Message | None]
 """Says where a provision that stands alone is known to have come from or gone to, or None."""
-
-
-@dataclass(frozen=True, slots=True)
-class Alignment:
-    """The rows of two books, by their ids, in the reading order of the left one."""
-
-    left: str
-    right: str
-    rows: tuple[Row, ...]
-
-    @property
-    def turned(self) -> Alignment:
-        """The same with its sides exchanged."""
-        return Alignment(self.right, self.left, in_reading_order([row.turned for row in self.rows]))
 
 
 def _nothing(_: Address, __: Address | None = None) -> Message | None:
@@ -53,12 +39,18 @@ class Aligner:
     gone: Moved = field(default=_nothing)
     new: Moved = field(default=_nothing)
     labels_count: bool = True
+    named: Named = by_id
 
     @property
     def turned(self) -> Aligner:
         """The same for the two books in the other order."""
-        return Aligner(
-            self.right, self.left, lambda a, b: self.changed(b, a), self.new, self.gone, labels_count=self.labels_count
+        return replace(
+            self,
+            left=self.right,
+            right=self.left,
+            changed=lambda a, b: self.changed(b, a),
+            gone=self.new,
+            new=self.gone,
         )
 
 
@@ -71,7 +63,7 @@ def align(left: Book, right: Book, aligner: Aligner) -> Alignment:
         return align(right, left, aligner.turned).turned
     units = units_of(left, left.by_number, aligner.left), units_of(right, right.by_number, aligner.right)
     shared = left.language == right.language
-    likeness = Likeness(Weights.of([*units[0], *units[1]]), shared, labels_count=aligner.labels_count)
+    likeness = Likeness(Weights.of([*units[0], *units[1]]), shared, aligner.labels_count, aligner.named)
     rows: list[Row] = []
     for number in sorted({*left.by_number, *right.by_number}):
         ours = [unit for unit in units[0] if unit.address.law == number]

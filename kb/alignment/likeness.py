@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -47,6 +47,15 @@ def _rarity(counts: Mapping[str, int], of: int) -> dict[str, float]:
     return {key: math.log(1 + of / count) for key, count in counts.items()}
 
 
+Named = Callable[[Sequence[str]], Mapping[str, str]]
+"""Gives the words for some concepts, as parameters of a message: ``terms``, and ``terms_da`` … where known."""
+
+
+def by_id(concepts: Sequence[str]) -> Mapping[str, str]:
+    """Concepts named by their ids, where nothing better is known."""
+    return {"terms": ", ".join(concepts)}
+
+
 @dataclass(frozen=True)
 class Likeness:
     """Compares the units of two books; symmetric in its two sides. ``shared_words`` says that both books are of
@@ -55,6 +64,7 @@ class Likeness:
     weights: Weights
     shared_words: bool
     labels_count: bool = True
+    named: Named = by_id
 
     def of(self, left: Unit, right: Unit) -> float:
         """The likeness of two units by themselves, without their neighbours."""

@@ -96,7 +96,7 @@ def _shared(one: Content, other: Content, likeness: Likeness) -> tuple[Message, 
     laws = sorted({a.law for a in one.cited} & {a.law for a in other.cited})
     found: list[Message] = []
     if both:
-        found.append(Message("align-terms", {"terms": ", ".join(both[:_NAMED])}))
+        found.append(Message("align-terms", dict(likeness.named(both[:_NAMED]))))
     if laws:
         found.append(Message("align-cites", {"laws": ", ".join(map(str, laws))}))
     return tuple(found)

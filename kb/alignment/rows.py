@@ -33,6 +33,20 @@ class Row:
         return replace(self, left=self.right, right=self.left)
 
 
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """The rows of two books, by their ids, in the reading order of the left one."""
+
+    left: str
+    right: str
+    rows: tuple[Row, ...]
+
+    @property
+    def turned(self) -> Alignment:
+        """The same with its sides exchanged."""
+        return Alignment(self.right, self.left, in_reading_order([row.turned for row in self.rows]))
+
+
 def in_reading_order(rows: list[Row]) -> tuple[Row, ...]:
     """Rows in the order of the left book, those of the right book alone behind what precedes them there.
 

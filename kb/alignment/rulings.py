@@ -8,8 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from kb.address import Address, parse
-from kb.alignment.aligning import Alignment
-from kb.alignment.rows import Relation, Row, in_reading_order
+from kb.alignment.rows import Alignment, Relation, Row, in_reading_order
 from kb.book import Book, Note, Provision
 from kb.errors import WrongCall
 from kb.messages import Message

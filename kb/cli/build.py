@@ -5,7 +5,7 @@ from __future__ import annotations
 from kb.cli.output import answer, progress
 from kb.cli.usage import Call
 from kb.corpus import find_folders, load_corpus
-from kb.corpus.building import build_books
+from kb.corpus.building import build_books, build_rows
 from kb.library import build_index
 from kb.messages import Message
 
@@ -16,6 +16,9 @@ def run(_call: Call) -> int:
     progress(Message("building-books"))
     built = build_books(folders.corpus)
     for name in built.changed:
+        answer(f"{name} changed")
+    progress(Message("building-rows"))
+    for name in build_rows(load_corpus(folders.corpus), folders.corpus):
         answer(f"{name} changed")
     if build_index(folders, load_corpus(folders.corpus), progress):
         answer("search index rebuilt")

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 
 from kb import sources, structure
 from kb.address import Address
 from kb.book import Book
 from kb.citations import scan
+from kb.corpus.aligning import align_books
 from kb.corpus.bookfile import bind_book, write_book
 from kb.corpus.imprint import Imprint
 from kb.corpus.ledger import LEDGER, Entry, published, read_ledger, write_ledger
@@ -26,6 +28,8 @@ from kb.corpus.loading import (
     read_bytes,
     read_text,
 )
+from kb.corpus.record import Corpus
+from kb.corpus.rowsfile import rows_name, write_rows
 from kb.corpus.titles import Titles
 from kb.corpus.writing import write_whole
 from kb.errors import NotFound
@@ -53,6 +57,12 @@ def build_books(folder: Path) -> Built:
     ledger = write_ledger([*load_ledger(folder), *published(books.values())])
     files[LEDGER] = ledger.encode()
     return Built(books, tuple(name for name, data in files.items() if write_whole(folder / name, data)))
+
+
+def build_rows(corpus: Corpus, folder: Path) -> tuple[str, ...]:
+    """Align each two books of a corpus and write their rows where they changed; gives the changed files."""
+    files = {rows_name(*pair): write_rows(align_books(corpus, *pair)[0]) for pair in combinations(corpus.books, 2)}
+    return tuple(name for name, data in files.items() if write_whole(folder / name, data))
 
 
 def parse_books(folder: Path) -> Mapping[str, Book]:

@@ -26,6 +26,7 @@ from kb.corpus.loading import (
     read_bytes,
 )
 from kb.corpus.record import Corpus
+from kb.corpus.rowsfile import rows_name, write_rows
 from kb.messages import Message
 from kb.situations import check_phrasings, check_situations
 from kb.terms import check as check_terms
@@ -75,7 +76,7 @@ def check_corpus(folder: Path) -> Report:
     faults = [fault for book in books.values() for fault in _book_faults(folder, book, imprints[book.id])]
     faults += _ledger_faults(folder, books.values())
     corpus = gather(books.values(), load_languages(), load_titles(folder), imprints, load_tables(folder))
-    return Report(findings, (*faults, *_table_faults(corpus)))
+    return Report(findings, (*faults, *_table_faults(corpus), *_row_faults(corpus)))
 
 
 def judge(book: Book, imprint: Imprint) -> Iterator[Judged]:
@@ -110,6 +111,16 @@ def _ledger_faults(folder: Path, books: Iterable[Book]) -> Iterator[Fault]:
         yield Fault(LEDGER, Message("ledger-behind", {"count": missing}))
 
 
+def _row_faults(corpus: Corpus) -> Iterator[Fault]:
+    """Rows that a build would change, and rulings that the texts no longer bear."""
+    for pair in combinations(corpus.books, 2):
+        alignment, unborne = align_books(corpus, *pair)
+        name = rows_name(*pair)
+        if corpus.tables.get(name) != write_rows(alignment).decode():
+            yield Fault(name, Message("rows-stale", {"left": pair[0], "right": pair[1]}))
+        yield from (Fault(RULINGS, message) for message in unborne)
+
+
 def _table_faults(corpus: Corpus) -> Iterator[Fault]:
     """What the hand-kept tables say that the books do not bear out; a corpus need not have them."""
     for name, check in _CHECKS.items():
@@ -129,11 +140,7 @@ def _check_concordance(corpus: Corpus) -> Iterable[Message]:
     return (message for message in found if message.code not in _OPEN)
 
 
-def _check_rulings(corpus: Corpus) -> Iterable[Message]:
-    for left, right in combinations(corpus.books, 2):
-        yield from align_books(corpus, left, right)[1]
-
-
+RULINGS = "alignment.toml"
 _OPEN = {"concordance-unchecked", "concordance-not-borne-out"}
 
 _CHECKS: Mapping[str, Callable[[Corpus], Iterable[Message]]] = {
@@ -141,5 +148,4 @@ _CHECKS: Mapping[str, Callable[[Corpus], Iterable[Message]]] = {
     "terms.toml": _check_terms,
     "situations.toml": lambda corpus: check_situations(corpus.situations, corpus.books, tuple(corpus.languages)),
     "phrasings.toml": lambda corpus: check_phrasings(corpus.phrasings, corpus.books, tuple(corpus.languages)),
-    "alignment.toml": _check_rulings,
 }

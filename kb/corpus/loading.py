@@ -20,6 +20,8 @@ IMPRINT = "book.toml"
 BOOK = "book.json"
 SOURCES = "source"
 TITLES = "titles.tsv"
+ROWS = "rows"
+"""The folder of the corpus that holds the rows of each two books (see :mod:`kb.corpus.rowsfile`)."""
 TABLES = ("terms.toml", "situations.toml", "phrasings.toml", "concordance.toml", "alignment.toml")
 """Tables that a corpus may have beside its books, each the affair of the room that reads it."""
 
@@ -105,8 +107,10 @@ def _load_book(folder: Path, imprint: Imprint) -> Book:
 
 
 def load_tables(folder: Path) -> Mapping[str, str]:
-    """The texts of the hand-kept tables that a corpus has, by file name."""
-    return {name: read_text(folder / name) for name in TABLES if (folder / name).is_file()}
+    """The texts of the tables that a corpus has beside its books, by file name: those kept by hand, and the rows
+    that a build made."""
+    names = [*TABLES, *(f"{ROWS}/{path.name}" for path in sorted((folder / ROWS).glob("*.json")))]
+    return {name: read_text(folder / name) for name in names if (folder / name).is_file()}
 
 
 def _why(problem: OSError | UnicodeError) -> str:

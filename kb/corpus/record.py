@@ -22,7 +22,7 @@ from kb.language import Language
 from kb.references import Reference, backlinks, references_of
 
 if TYPE_CHECKING:
-    from kb.alignment import Row
+    from kb.alignment import Alignment, Row
     from kb.situations import Phrasings, Situation
     from kb.terms import Terms
 
@@ -132,10 +132,32 @@ class Corpus:
     @cached_property
     def rows(self) -> Mapping[tuple[str, str], tuple[Row, ...]]:
         """Which provisions of two books say the same thing, people's rulings included, for each two books in the
-        order of their ids. It is worked out when first asked for, in a second or two."""
-        from kb.corpus.aligning import align_books  # noqa: PLC0415
+        order of their ids; see :meth:`alignment` for them in any order."""
+        return {pair: self.alignment(*pair).rows for pair in combinations(sorted(self.books), 2)}
 
-        return {pair: align_books(self, *pair)[0].rows for pair in combinations(self.books, 2)}
+    def alignment(self, left: str, right: str) -> Alignment:
+        """The rows of two books: as ``kb build`` wrote them, else worked out, in a second or two.
+
+        Raises :class:`NotFound` (``book-unknown``).
+        """
+        pair = tuple(sorted((self.book(left).id, self.book(right).id)))
+        if pair not in self._alignments:
+            self._alignments[pair] = self._aligned(*pair)
+        whole = self._alignments[pair]
+        return whole if left <= right else whole.turned
+
+    def _aligned(self, left: str, right: str) -> Alignment:
+        from kb.corpus.aligning import align_books  # noqa: PLC0415
+        from kb.corpus.rowsfile import read_rows, rows_name  # noqa: PLC0415
+
+        stored = self.tables.get(rows_name(left, right))
+        if stored is not None:
+            return read_rows(stored.encode(), rows_name(left, right))
+        return align_books(self, left, right)[0]
+
+    @cached_property
+    def _alignments(self) -> dict[tuple[str, ...], Alignment]:
+        return {}
 
     @cached_property
     def _edition_names(self) -> Mapping[str, Mapping[int, str]]:

@@ -12,11 +12,9 @@ import msgspec
 
 from kb.address import parse
 from kb.alignment import Alignment, Relation, Row
+from kb.corpus.loading import ROWS
 from kb.errors import BrokenBuild, WrongCall
 from kb.messages import MESSAGES, Message
-
-ROWS = "rows"
-"""The folder of the corpus that holds the rows."""
 
 
 class _Reason(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -17,7 +17,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from kb.address import Address, parse
-from kb.alignment import Aligner, Reading, align
+from kb.alignment.aligning import Aligner, align
+from kb.alignment.units import Reading
 from kb.book import Book, Law
 from kb.corpus import find_folders, load_corpus
 from kb.corpus.aligning import aligner_of
