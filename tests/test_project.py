@@ -25,6 +25,8 @@ from kb.messages import MESSAGES
 
 ROOT = Path(__file__).resolve().parent.parent
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+GUIDES = README + (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 FOLDERS = (".ci", "corpus", "docs", "kb", "scripts", "tests", "webui")
 PICTURES = {".gif", ".ico", ".jpg", ".png", ".webp", ".woff2"}
 
@@ -101,6 +103,12 @@ def test_every_room_has_its_place_in_the_order() -> None:
     rooms = {path.stem for path in (ROOT / "kb").iterdir() if path.suffix == ".py" and path.stem != "__init__"}
     rooms |= {path.parent.name for path in (ROOT / "kb").glob("*/*.py")}
     assert {f"kb.{room}" for room in rooms} <= set(LAYERS)
+
+
+def test_the_map_of_the_readme_shows_every_room() -> None:
+    rooms = {path for path in (ROOT / "kb").iterdir() if path.suffix == ".py" or any(path.glob("*.py"))}
+    paths = {f"`{name_of(room)}{'/' if room.is_dir() else ''}`" for room in rooms if not room.name.startswith("__")}
+    assert not {path for path in paths if path not in README}
 
 
 def core_modules() -> list[Path]:
@@ -220,9 +228,6 @@ def test_the_lock_files_hold_what_the_project_asks_for(lock: str, part: str) -> 
 
 
 # --- the words for people -----------------------------------------------------------------------------------------
-
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-GUIDES = README + (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("script", sorted(set(re.findall(r"\b(?:scripts|\.ci)/[\w./-]*\w", GUIDES))))
