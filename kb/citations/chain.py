@@ -66,7 +66,8 @@ def read_sign(page: Passage, k: int) -> Sign | None:
         shared = words.shared.match(page.tokens, k) == end
         return Sign(_to_number(page, end), shared, words.plural.match(page.tokens, k) == end)
     if token.text in words.initials and page.at(k - 2).sort != "number" and page.at(k - 1).text not in DASHES:
-        return Sign(page.past(k + 1), shared=False, plural=False, initial=True)
+        stop = page.at(k + 1).text == "."
+        return Sign(k + 2 if stop else page.past(k + 1), shared=False, plural=False, initial=True)
     return None
 
 
@@ -101,8 +102,8 @@ def _signed_item(page: Passage, sign: Sign) -> Item | None:
     item = read_item(page, sign.end, signed=True)
     if item is None or not sign.initial:
         return item
-    spaced = page.at(sign.end - 1).sort == "space"
-    return item if item.labels.names or (item.law >= 10 and not spaced) else None
+    glued = page.at(sign.end - 1).text in page.words.initials
+    return item if item.labels.names or (item.law >= 10 and glued) else None
 
 
 def read_unsigned(page: Passage, k: int, *, surely: bool = False) -> tuple[Entry, ...]:

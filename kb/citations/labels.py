@@ -108,6 +108,8 @@ def read_bracketed(page: Passage, k: int, level: int, *, exact: bool = False) ->
 
 
 def _number(text: str, level: int) -> tuple[Piece, ...]:
+    if level == LEVELS.index("i") and len(text) == 1 and text != "0":
+        return (Piece(text, "i", "1"),)
     fits = level == LEVELS.index("1") and not text.startswith("0") and len(text) <= 2 and int(text) <= LAST_NUMBER
     return (Piece(text, "1", "1"),) if fits else ()
 

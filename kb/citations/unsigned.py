@@ -40,6 +40,8 @@ def likely(page: Passage, item: Item, *, listed: bool = False) -> bool:
         return False
     if page.counts(item.end):
         return False
+    if item.law <= _HIGHEST_BID and len(names) == 2 and not (listed or page.at(item.start - 1).text in {"(", "["}):
+        return False
     if listed or named_number(page, item.start):
         return listed
     return len(names) > 1 or not _other_number(page, item.start)
@@ -92,7 +94,8 @@ def _other_number(page: Passage, k: int) -> bool:
     word = _word_before(page, k)
     if word.sort == "number" or word.text in {"#", "€", "$", "£", "=", "<"}:
         return True
-    name = word.sort == "word" and len(word.text) > 2 and word.text[0].isupper() and word.text[1:].islower()
+    capitals = sum(letter.isupper() for letter in word.text)
+    name = word.sort == "word" and len(word.text) > 2 and 0 < capitals < len(word.text)
     return name and word.low not in page.words.leads
 
 
