@@ -80,7 +80,7 @@ def installed(wheel: Path, tmp_path: Path) -> Installed:
 
 def test_the_installed_command_answers(installed: Installed) -> None:
     with installed.start("show", "64/A/2", "--book", "da-1997", "--json") as ran:
-        said, complaints = ran.communicate(timeout=60)
+        said, complaints = ran.communicate(timeout=300)
     assert (ran.returncode, complaints) == (0, "")
     assert "64/A/2" in said
 
@@ -95,10 +95,10 @@ def test_the_installed_command_serves_and_stops_cleanly(installed: Installed) ->
             line = site.stdout.readline().strip()
             assert line, site.stderr.read()
             address = urlsplit(line)
-            asking = HTTPConnection(address.netloc, timeout=30)
+            asking = HTTPConnection(address.netloc, timeout=300)
             asking.request("GET", "/da-1997/64")
             assert asking.getresponse().status == 200
             asking.close()
         finally:
             site.send_signal(signal.SIGINT)
-        assert site.wait(timeout=60) == 0
+        assert site.wait(timeout=300) == 0
