@@ -16,16 +16,14 @@ from kb.book import Book
 from kb.errors import NotFound, WrongCall
 from webui.contents import all_laws, laws_between, laws_held
 from webui.machines import book_json, units_json, units_text
-from webui.missing import lacking_law, lacking_unit, mended
+from webui.missing import FORMS, lacking_law, lacking_unit, mended
 from webui.press import kept
 from webui.questions import follow
 from webui.shelf import shelf, tongue
-from webui.typesetting import cited, set_law
+from webui.signposts import cited
+from webui.typesetting import set_law
 
 pages = Blueprint("books", __name__)
-
-FORMS = ("", "json", "txt")
-"""The forms in which an address of a book is given out."""
 
 
 @pages.get("/")

@@ -9,8 +9,7 @@ from itertools import groupby
 from kb.address import LAST_LAW, Address
 from kb.book import Book
 from kb.corpus import Corpus
-from webui.leaf import Signpost
-from webui.typesetting import cited, law_sign
+from webui.signposts import Signpost, cited, law_sign
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,10 +39,9 @@ HTTPS_ONLY: Final = "max-age=31536000"
 
 def dress(response: Response, secure: bool) -> Response:
     """Put the headers on an answer; ``secure`` says that the site's address is https."""
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
+    response.headers.extend(HEADERS)
     if secure:
-        response.headers.setdefault("Strict-Transport-Security", HTTPS_ONLY)
+        response.headers["Strict-Transport-Security"] = HTTPS_ONLY
     return response
 
 

@@ -15,16 +15,7 @@ from markupsafe import Markup
 from kb.address import Address
 from kb.book import Book, Finding, Law, NoteKind
 from kb.messages import Message
-
-
-@dataclass(frozen=True, slots=True)
-class Signpost:
-    """A place to go: where, in which words, and the language of the words; ``more`` is a title beside them."""
-
-    href: str
-    text: str
-    language: str
-    more: str | None = None
+from webui.signposts import Signpost
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from kb.address import Address
 from kb.book import Book, Note, Provision
 from kb.corpus import Corpus
 from kb.references import Reference
-from webui.typesetting import cited
+from webui.signposts import cited
 
 Json = dict[str, Any]
 

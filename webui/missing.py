@@ -14,19 +14,21 @@ from kb.book import Book
 from kb.errors import NotFound
 from kb.resolving import resolve
 from webui.shelf import shelf
-from webui.typesetting import cited, elsewhere, place_signs
+from webui.signposts import cited, elsewhere, place_signs
+
+FORMS = ("", "json", "txt")
+"""The forms in which an address of a book is given out; the page itself is the empty one."""
 
 
 def mended(path: str) -> AnyResponse | None:
     """A permanent redirect to the one address meant by a path in the wrong case or with a slash too many; None
     when there is no such address, or more than one."""
     bare, dot, suffix = path.rpartition(".")
-    if not dot or suffix.lower() not in links.SUFFIXES:
+    if not dot or suffix.lower() not in FORMS:
         bare, suffix = path, ""
     meant = shelf().places.get(bare.rstrip("/").lower(), ())
-    if len(meant) != 1 or meant[0] == path:
-        return None
-    return redirect(links.with_suffix(meant[0], suffix.lower()) if suffix else meant[0], 301)
+    better = [links.with_suffix(place, suffix.lower()) if suffix else place for place in meant]
+    return redirect(better[0], 301) if len(better) == 1 and better[0] != path else None
 
 
 def lacking_law(book: Book, address: Address, suffix: str) -> Response:

@@ -18,10 +18,9 @@ from kb.resolving import Resolution, resolve
 from kb.search import Answer, Hit
 from webui import asked
 from webui.asked import Standpoint
-from webui.leaf import Signpost
 from webui.markup import marked
 from webui.shelf import shelf, tongue
-from webui.typesetting import place_signs, unit_sign
+from webui.signposts import Signpost, place_signs, unit_sign
 
 pages = Blueprint("questions", __name__)
 
