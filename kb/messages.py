@@ -47,7 +47,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "{file} has {count} characters that only Windows-1252 has, saved wrongly; they were put right."
         ),
         "source-invisible": N_("{file} has {count} soft hyphens or other invisible characters; they were left out."),
-        "source-page-title": N_("“{title}” is the title of the page, no part of the laws; it was left out."),
+        "source-page-title": N_("“{text}” is the title of the page, no part of the laws; it was left out."),
         "source-left-out": N_("<{tag}> is furniture of the page or cannot be seen; its text was left out."),
         # --- citations -----------------------------------------------------------------------------------------------
         "foreign-number": N_("{number} is of another rule book: the laws of bridge end with {last}."),
@@ -204,6 +204,9 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "ruling-unsupported": N_(
             "The texts of the ruling {left} / {right} have changed since it was made ({seen}, now {now}): read them again and write the new mark, or take the ruling out."
         ),
+        "compare-itself": N_("{book} is compared with itself here: every provision says what it says."),
+        "compare-nowhere": N_("“{text}” leads to no provision of {books}."),
+        "export-which-books": N_("Name the two books whose rows are wanted with --books; there are {known}."),
         # --- corpus --------------------------------------------------------------------------------------------------
         "corpus-missing": N_("There is no folder {folder}: name the folder of the corpus in KB_CORPUS."),
         "book-unknown": N_("There is no book “{book}” here; there are {known}."),
@@ -277,8 +280,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "why-asked": N_("people ask for it so"),
         # --- library -------------------------------------------------------------------------------------------------
         "provision-unknown": N_("The book {book} has nothing at {address}."),
-        "building-rows": N_("Aligning the books"),
-        "building-books": N_("Reading the sources of the books"),
+        "building-books": N_("Reading the sources of the books, and aligning them"),
         "building-index": N_("Building the search index of {books} books"),
         # --- cli -----------------------------------------------------------------------------------------------------
         "input-unreadable": N_("The text on standard input is not UTF-8 (at byte {byte}): convert it first."),

@@ -24,8 +24,12 @@ Reader = Callable[[str, str, Language, Sequence[Finding]], Document]
 """Makes a document of decoded text, its file name, the language it is in, and what decoding noticed."""
 
 _TAG = re.compile(
-    r"<(?:!doctype\s+html|html|head|body|(?:p|div|ol|ul|li|h[1-6]|br|table|td|span|font|b|sup|a)(?:\s[^<>]*)?/?>)",
+    r"<(?:!doctype\s+html|(?:html|head|body|title|style|script|p|div|section|article|main|center|pre|blockquote|ol|ul|li"
+    r"|dl|dt|h[1-6]|br|hr|table|tr|td|span|font|strong|em|[biu]|sup|a)(?:\s[^<>]*)?/?>)",
     re.IGNORECASE,
+)
+_START = re.compile(
+    r"\s*(?:<\?xml[^>]*>\s*|<!--[^>]*>\s*)*<(?:!doctype\s+html|html|head|title|style|script|meta)\b", re.IGNORECASE
 )
 _GLANCE = 100_000  # characters at the start of a file by which its format is told
 _FEW_TAGS = 3  # a plain text may speak of a tag or two
@@ -44,9 +48,7 @@ class Format:
 def _looks_like_html(text: str, named: bool) -> bool:
     """Pages say so at their start, or are full of tags; a name that says HTML needs fewer of them."""
     start = text[:_GLANCE]
-    if re.match(r"\s*(?:<\?xml[^>]*>\s*|<!--[^>]*>\s*)*<(?:!doctype\s+html|html)\b", start, re.IGNORECASE):
-        return True
-    return len(_TAG.findall(start)) >= (1 if named else _FEW_TAGS)
+    return bool(_START.match(start)) or len(_TAG.findall(start)) >= (1 if named else _FEW_TAGS)
 
 
 def _read_html(text: str, file: str, language: Language, findings: Sequence[Finding]) -> Document:

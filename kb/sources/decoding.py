@@ -43,7 +43,7 @@ _DECLARED = re.compile(
     re.IGNORECASE,
 )
 _DECLARED_WITHIN = 4096  # the HTML standard asks for the first 1024 bytes; old pages begin with long comments
-_WELL_FORMED = re.compile(rb"[\xC3-\xF4][\x80-\xBF]{1,3}")
+_WELL_FORMED = re.compile(rb"[\xC2-\xF4][\x80-\xBF]{1,3}")
 _CONTROL = re.compile(r"[\x00-\x08\x0E-\x1F\x7F]")
 _C1 = re.compile(r"[\x80-\x84\x86-\x9F]")  # U+0085 is a line end, not a letter of Windows-1252
 _LATIN = {"iso8859-1", "cp1252", "ascii"}

@@ -41,16 +41,22 @@ def read_html(text: str, file: str, law_signs: Sequence[str], findings: Sequence
     soup = parse(_LINE_ENDS.sub("\n", text), file)
     styles = _styles(soup)
     body = soup.body or soup
-    walk = Walk(styles, _head(law_signs), linked_notes(body, styles))
+    head = _head(law_signs)
+    walk = Walk(styles, head, linked_notes(body, styles))
     walk.through(body)
     if not walk.blocks and not walk.left_out:
         raise BadSource("source-empty", file=file)
+    contents = _contents(walk, head)
+    blocks = [block for at, block in enumerate(walk.blocks) if at not in contents]
+    titles = _page_titles(blocks, head)
     noticed = [*findings, *_invisible(soup, file)]
+    noticed += (_line_finding("contents-line", walk.blocks[at], file) for at in sorted(contents))
+    noticed += (_line_finding("source-page-title", title, file) for title in titles)
     noticed += (
         Finding(Message("source-left-out", {"tag": tag}), Place(file, line), clean(" ".join(found)))
         for tag, (line, found) in walk.left_out.items()
     )
-    return Document(file, _ranked(walk.blocks), tuple(noticed))
+    return Document(file, _ranked(blocks[len(titles) :]), tuple(noticed))
 
 
 def _styles(soup: BeautifulSoup) -> Styles:
@@ -68,6 +74,32 @@ def _head(law_signs: Sequence[str]) -> Head:
         return found is not None and (found["first"] or "A").isupper()
 
     return head
+
+
+def _line_finding(code: str, block: Block, file: str) -> Finding:
+    text = " ".join(filter(None, [block.marker, block.text, *(mark.mark for mark in block.marks)]))
+    return Finding(Message(code, {"text": block.text}), Place(file, block.line), text)
+
+
+def _contents(walk: Walk, head: Head) -> set[int]:
+    """The lines of a table of contents, by index: they link, and say what the head of a law elsewhere says."""
+    heads = {
+        at: re.sub(r"[\W_]+", "", block.text).casefold() for at, block in enumerate(walk.blocks) if head(block.text)
+    }
+    laws = {text for at, text in heads.items() if at not in walk.leading}
+    return {at for at, text in heads.items() if at in walk.leading and text in laws}
+
+
+def _page_titles(blocks: Sequence[Block], head: Head) -> Sequence[Block]:
+    """The title of the page, if its first block is one: a lone ``h1`` above the laws, not set as part titles are."""
+    first = blocks[:1]
+    lone = sum(block.level == 1 for block in blocks) == 1
+    over_laws = any(head(block.text) for block in blocks[1:])
+    return first if lone and over_laws and first[0].level == 1 and not _is_law_or_part(first[0].text, head) else ()
+
+
+def _is_law_or_part(text: str, head: Head) -> bool:
+    return head(text) or text.isupper()
 
 
 def _invisible(soup: BeautifulSoup, file: str) -> list[Finding]:

@@ -61,12 +61,14 @@ class Label:
 
     ``printed`` is the marker as printed. ``typed`` says that the items of this list carry their labels in their
     text, so that a label found there is one; ``exact`` that the list names its own style of label, so that a
-    typed label of another style belongs to a unit below.
+    typed label of another style belongs to a unit below; ``standing`` that it stands in the page itself, so that
+    it never gives way.
     """
 
     printed: str
     typed: bool = True
     exact: bool = False
+    standing: bool = False
     used: bool = False
 
     def choose(self, text: str) -> tuple[tuple[str, ...], str]:
@@ -74,6 +76,8 @@ class Label:
         typed, rest = split_marker(text)
         if not typed:
             return ((self.printed,) if self.printed else ()), text
+        if self.standing:
+            return (self.printed, typed), rest
         if not self.printed or (self.printed in BULLETS and typed in BULLETS):
             return (typed,), rest
         if not self.typed:
@@ -119,8 +123,12 @@ def open_list(tag: Tag, styles: Styles) -> List:
 
 
 def _typed_style(tag: Tag) -> str:
+    """The style that a list's ``type`` asks for, or its class, where that is called like a style of CSS."""
     kind = attribute(tag, "type")
-    return _TYPES.get(kind) or (kind.lower() if kind.lower() in {"disc", "circle", "square", "none"} else "")
+    if kind in _TYPES:
+        return _TYPES[kind]
+    named = (name for name in attribute(tag, "class").lower().split() if name in _NUMERALS)
+    return kind.lower() if kind.lower() in {"disc", "circle", "square", "none"} else next(named, "")
 
 
 def _integer(text: str, otherwise: int) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from bs4 import Tag
 
-from kb.sources.html.page import attribute, texts
+from kb.sources.html.page import BLOCKS, attribute, texts
 from kb.sources.html.styles import Styles
 
 _MARK = r"(?:\d{1,3}|\*{1,6}|[†‡]{1,3}|[a-z])"
@@ -25,7 +25,7 @@ def marks_in(tag: Tag, styles: Styles) -> list[str]:
     Commas between several marks are no part of any.
     """
     linked = tag.name == "a" and "#" in attribute(tag, "href")
-    raised = tag.name == "sup" or styles.of(tag).get("vertical-align") == "super"
+    raised = tag.name == "sup" or (tag.name not in BLOCKS and styles.of(tag).get("vertical-align") == "super")
     if not (linked or raised):
         return []
     text = "".join(texts(tag, _NODES)).strip()[: _LONGEST + 1]

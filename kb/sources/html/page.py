@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from bs4 import BeautifulSoup, NavigableString, Tag
-from bs4.element import PreformattedString
+from bs4 import BeautifulSoup, Tag
+from bs4.element import NavigableString, PreformattedString
 
 from kb.errors import BadSource
 
@@ -24,23 +24,24 @@ BLOCKS = frozenset(
         "header", "hr", "legend", "li", "main", "menu", "nav", "ol", "p", "pre", "search", "section", "summary",
         "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul"
     }
-)
+)  # fmt: skip
 """Tags that begin and end on a line of their own."""
 
 _UNSEEN = frozenset({"script", "style", "template", "head", "title", "meta", "link", "datalist"})
 _CONTROLS = frozenset(
-    {
-        "audio", "button", "canvas", "iframe", "nav", "noscript", "object", "option", "select", "svg", "textarea",
-        "video"
-    }
+    {"audio", "button", "canvas", "iframe", "nav", "noscript", "object", "option", "select", "svg", "textarea", "video"}
 )
 _FRAMES = frozenset({"header", "footer", "aside"})  # of the page, unless they stand in its content
 _CONTENT = frozenset({"main", "article", "section", "li", "td", "blockquote"})
-_ROLES = frozenset({"navigation", "banner", "contentinfo", "search", "complementary"})
-_CLASSES = frozenset({"toc", "noprint", "mw-editsection", "breadcrumb", "breadcrumbs", "navbar"})
+_ROLES = frozenset({"banner", "contentinfo", "complementary"})
+_NAMES = frozenset({"footer", "header", "masthead", "banner", "copyright"})
+_MENUS = frozenset({"navigation", "search", "menubar"})
+_MENU_NAMES = frozenset(
+    {"nav", "navigation", "navbar", "menu", "sidebar", "topbar", "toc", "noprint", "mw-editsection", "breadcrumb"}
+)
 _PERMALINKS = frozenset("¶#↑↩↵⤴⇧▲^🔗\ufe0e\ufe0f")
 
-_GLANCE = 200  # how many nodes are looked at to judge one tag, whatever the page
+_GLANCE = 25  # how many nodes below a tag are looked at to judge it, and how many around it, whatever the page
 
 _STARTS = re.compile(
     rf"<!--.*?(?:-->|\Z)|<(?P<raw>script|style|textarea|title)\b.*?(?:</(?P=raw)\b|\Z)"
@@ -69,7 +70,7 @@ def _with_lines(text: str) -> str:
         nonlocal line, last
         line += text.count("\n", last, found.start())
         last = found.start()
-        return f'{found[0]} {LINE}="{line}"' if found["name"] else found[0]
+        return f"{found[0]} {LINE}={line} " if found["name"] else found[0]  # no quotes: it may stand in a value
 
     return _STARTS.sub(number, text)
 
@@ -93,13 +94,22 @@ def is_text(node: object) -> bool:
 
 def texts(tag: Tag, nodes: int | None = None) -> Iterator[str]:
     """The texts below a tag that a reader may see, in order; of its first ``nodes`` nodes only, if given."""
-    for node in islice(tag.descendants, nodes):
-        if is_text(node) and not _unseen_parent(node.parent):
+    for node in islice(_below(tag), nodes):
+        if is_text(node):
             yield str(node)
 
 
-def _unseen_parent(tag: Tag | None) -> bool:
-    return tag is not None and tag.name in _UNSEEN
+def _below(tag: Tag) -> Iterator[object]:
+    """All that stands in a tag, in order, save what nobody sees; bs4's own way goes to the bottom first."""
+    open_tags = [iter(tag.contents)]
+    while open_tags:
+        node = next(open_tags[-1], None)
+        if node is None:
+            open_tags.pop()
+            continue
+        yield node
+        if isinstance(node, Tag) and not is_unseen(node):
+            open_tags.append(iter(node.contents))
 
 
 def opening(tag: Tag, length: int) -> str:
@@ -120,14 +130,17 @@ def is_unseen(tag: Tag) -> bool:
 def is_furniture(tag: Tag, holds_law: Callable[[Tag], bool]) -> bool:
     """Whether a tag is furniture of the page: its menus, banners, buttons, permalinks.
 
-    A ``header``, ``footer`` or ``aside`` inside the content is part of it; one of the page stays only when it
-    ``holds_law``. What style sheets hide is no furniture, because sites fold laws away until a reader asks.
+    A ``header``, ``footer`` or ``aside`` (by tag, role, class or id) inside the content is part of it; one of the
+    page stays only when it ``holds_law``. What style sheets hide is no furniture, because sites fold laws away until
+    a reader asks.
     """
-    if tag.name in _CONTROLS or not _CLASSES.isdisjoint(tag.get_attribute_list("class")):
+    names = {attribute(tag, "id").lower(), *attribute(tag, "class").lower().split()}
+    role = attribute(tag, "role").lower()
+    if tag.name in _CONTROLS or role in _MENUS or not _MENU_NAMES.isdisjoint(names):
         return True
     if tag.name == "a":
         return _is_permalink(tag)
-    framing = tag.name in _FRAMES or attribute(tag, "role").lower() in _ROLES
+    framing = tag.name in _FRAMES or role in _ROLES or not _NAMES.isdisjoint(names)
     inside = (above.name in _CONTENT for above in islice(tag.parents, _GLANCE))
     return framing and not any(inside) and not holds_law(tag)
 

@@ -19,9 +19,9 @@ _HEEDED = frozenset(
         "list-style", "list-style-type", "content", "margin", "margin-left", "padding-left", "text-indent",
         "vertical-align", "font-weight"
     }
-)
+)  # fmt: skip
 _RULE_LIMIT = 200  # rules with such a property; a hostile sheet must not cost minutes
-_ANCESTOR_LIMIT = 40  # how far up a selector is followed
+_ANCESTOR_LIMIT = 24  # how far up a selector is followed
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 _PART = re.compile(r"(?P<tag>\*|[a-z][a-z0-9]*)?(?P<marks>(?:[.#][\w-]+)*)", re.IGNORECASE)
 _IMPORTANT = re.compile(r"\s*!important$", re.IGNORECASE)
@@ -42,7 +42,7 @@ class _Part:
 
     def fits(self, tag: Tag) -> bool:
         return (
-            self.tag in {"*", tag.name}
+            (self.tag == tag.name or self.tag == "*")  # noqa: PLR1714 (a set would be made for every tag)
             and all(name == attribute(tag, "id") for name in self.ids)
             and all(name in tag.get_attribute_list("class") for name in self.classes)
         )
@@ -81,6 +81,7 @@ class Styles:
 
     rules: Sequence[_Rule] = ()
     _near: dict[tuple[str, str, str], list[_Rule]] = field(default_factory=dict)
+    _found: dict[tuple[int, bool, tuple[str, str, str]], dict[str, str]] = field(default_factory=dict)
 
     def of(self, tag: Tag) -> Mapping[str, str]:
         """The heeded properties of a tag: those of sheets by weight and order, then its own ``style``."""
@@ -98,11 +99,13 @@ class Styles:
         key = (tag.name, attribute(tag, "id"), attribute(tag, "class"))
         if key not in self._near:
             self._near[key] = [rule for rule in self.rules if rule.parts[-1].fits(tag)]
-        found: dict[str, str] = {}
-        for rule in self._near[key]:
-            if rule.before == before and rule.fits(tag):
-                found.update(rule.declarations)
-        return found
+        if not self._near[key]:
+            return {}
+        place = (id(tag.parent), before, key)  # sheets say the same of all that is alike in one parent
+        if place not in self._found:
+            fitting = (rule for rule in self._near[key] if rule.before == before and rule.fits(tag))
+            self._found[place] = {name: value for rule in fitting for name, value in rule.declarations.items()}
+        return self._found[place]
 
 
 def read_styles(sheets: Iterable[str]) -> Styles:

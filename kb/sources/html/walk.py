@@ -6,19 +6,19 @@ Indents are counted in half ems, as a browser would set them: 5 for each level o
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from itertools import islice
+from dataclasses import dataclass, replace
 
 from bs4 import Tag
 
 from kb.sources.block import Block
 from kb.sources.html.lists import LISTS, Label, List, open_list
 from kb.sources.html.marks import marks_in, ordinal
-from kb.sources.html.page import BLOCKS, attribute, is_furniture, is_text, is_unseen, line_of, opening, texts
-from kb.sources.html.runs import Head, Kind, Piece, Run, Turn, blocks_of
+from kb.sources.html.page import BLOCKS, attribute, is_furniture, is_text, is_unseen, line_of, texts
+from kb.sources.html.runs import Head, Kind, Piece, Run, blocks_of
 from kb.sources.html.styles import Styles, left_space
+from kb.sources.html.tables import Row, Table, label_alone
+from kb.sources.html.turn import Turn
 from kb.sources.markers import split_marker
 
 STEP = 5
@@ -27,23 +27,8 @@ STEP = 5
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _SPACED = frozenset({"p", "hr", "table", "pre", "ol", "ul", "dl", "blockquote", *_HEADINGS})
 _BOLD = frozenset({"b", "strong", "th"})
-_BARE_LABEL = re.compile(r"[A-Za-z]|[1-9][0-9]?|[IVXivx]{1,5}")
 _NODES_OF_LABEL = 8
-_SENTENCE = 15  # characters; shorter cells beside a bare letter or figure are those of a table of scores
-
-
-@dataclass(slots=True)
-class _Table:
-    """An open table: how many further rows each column is taken by a cell from above."""
-
-    taken: dict[int, int] = field(default_factory=dict)
-
-
-@dataclass(slots=True)
-class _Row:
-    taken: frozenset[int] = frozenset()
-    column: int = 0
-    label: Label | None = None
+_LONGEST_LINKS = 80  # characters of a paragraph of nothing but links; a longer one is text
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +42,19 @@ class _Frame:
     pre: bool = False
     inside: List | None = None
     label: Label | None = None
-    table: _Table | None = None
-    row: _Row | None = None
+    linked: bool = False
+    table: Table | None = None
+    row: Row | None = None
 
 
 class Walk:
-    """One walk through one page; ``blocks`` and ``left_out`` (texts by tag, with their line) are what it found."""
+    """One walk through one page: the ``blocks`` it found, what it ``left_out`` (texts by tag, with their line), and
+    which blocks hold links (``leading``, by index; headings not counted)."""
 
     def __init__(self, styles: Styles, head: Head, notes: dict[str, str]) -> None:
         self.blocks: list[Block] = []
         self.left_out: dict[str, tuple[int, list[str]]] = {}
+        self.leading: set[int] = set()
         self._styles = styles
         self._head = head
         self._notes = notes
@@ -94,7 +82,7 @@ class Walk:
     def _text(self, node: object, frame: _Frame) -> None:
         text = str(node)
         if is_text(node):
-            self._put(Piece(Kind.TEXT, text, self._line, frame.bold, frame.pre), frame)
+            self._put(Piece(Kind.TEXT, text, self._line, frame.bold, frame.pre, frame.linked), frame)
         self._line += text.count("\n")
 
     def _put(self, piece: Piece, frame: _Frame) -> None:
@@ -158,20 +146,24 @@ class Walk:
         weight = style.get("font-weight", "")
         bold = frame.bold or tag.name in _BOLD or weight in {"bold", "bolder", "600", "700", "800", "900"}
         if tag.name not in BLOCKS:
-            return replace(frame, bold=bold) if bold != frame.bold else frame
+            linked = frame.linked or (tag.name == "a" and "href" in tag.attrs)
+            changed = (bold, linked) != (frame.bold, frame.linked)
+            return replace(frame, bold=bold, linked=linked) if changed else frame
         if tag.name not in {"td", "th"}:
             self._flush()
         if tag.name in _SPACED and frame.inside is None:
             self._gap = True
-        margin = left_space(style) if frame.inside is None and tag.name not in LISTS else 0
-        frame = replace(
-            frame,
-            bold=bold,
-            level=_HEADINGS.get(tag.name, frame.level),
-            pre=frame.pre or tag.name == "pre",
-            indent=frame.indent + margin,
-            hangs=style.get("text-indent", "").startswith("-"),
-        )
+        level = _HEADINGS.get(tag.name, frame.level)
+        if style or frame.hangs or (bold, level) != (frame.bold, frame.level) or tag.name == "pre":
+            margin = left_space(style) if frame.inside is None and tag.name not in LISTS else 0
+            frame = replace(
+                frame,
+                bold=bold,
+                level=level,
+                pre=frame.pre or tag.name == "pre",
+                indent=frame.indent + margin,
+                hangs=style.get("text-indent", "").startswith("-"),
+            )
         return self._structured(tag, frame)
 
     def _begin_note(self, tag: Tag) -> None:
@@ -192,13 +184,12 @@ class Walk:
         if name == "li":
             return self._item(tag, frame)
         if name in {"dl", "tr"}:
-            row = _Row() if frame.table is None or name == "dl" else self._next_row(frame.table)
-            return replace(frame, row=row)
+            return replace(frame, row=Row() if frame.table is None or name == "dl" else frame.table.next_row())
         if name == "table":
             self._print_waiting(frame, self._label(frame))
-            return replace(frame, table=_Table(), row=None)
-        if name in {"td", "th"} and frame.row is not None:
-            return replace(frame, indent=frame.indent + STEP * _column(tag, frame))
+            return replace(frame, table=Table(), row=None)
+        if name in {"td", "th"} and frame.row is not None and frame.table is not None:
+            return replace(frame, indent=frame.indent + STEP * frame.table.column(tag, frame.row))
         if name in {"dd", "blockquote"} and not _unclosed(tag):
             return replace(frame, indent=frame.indent + STEP)
         return frame
@@ -208,12 +199,6 @@ class Walk:
             frame = replace(frame, inside=List("disc", exact=False, typed=False), indent=frame.indent + STEP)
         label = frame.inside.label(tag, self._styles) if frame.inside is not None else None
         return replace(frame, label=label, row=None)
-
-    @staticmethod
-    def _next_row(table: _Table) -> _Row:
-        taken = frozenset(column for column, rows in table.taken.items() if rows > 0)
-        table.taken = {column: rows - 1 for column, rows in table.taken.items() if rows > 1}
-        return _Row(taken)
 
     def _leave(self, tag: Tag, frame: _Frame) -> None:
         name = tag.name
@@ -233,17 +218,17 @@ class Walk:
         if name in _SPACED and (frame.inside is None or name in LISTS):
             self._gap = True
 
-    def _holds_label(self, tag: Tag, row: _Row) -> bool:
+    def _holds_label(self, tag: Tag, row: Row) -> bool:
         """Whether what stands in a cell (or a term) is a label alone; it then waits for the next cell's text."""
         if not self._run.visible or len(self._run.pieces) > _NODES_OF_LABEL:
             return False
         text = " ".join("".join(piece.text for piece in self._run.pieces).split())
-        marker, rest = split_marker(text)
-        if rest or not (marker or _is_bare_label(text, tag)):
+        label = label_alone(text, tag)
+        if not label:
             return False
         if row.label is not None and not row.label.used:
             self._print_waiting(_Frame(self._run.indent), row.label)
-        row.label = Label(marker or text)
+        row.label = Label(label, standing=True)
         self._run = Run(0)
         return True
 
@@ -257,41 +242,28 @@ class Walk:
 
     def _flush(self) -> None:
         run, self._run = self._run, Run(0)
-        if run.visible:
+        if self._leads_away(run):
+            self._leave_out("a", " ".join("".join(piece.text for piece in run.pieces).split()))
+        elif run.visible:
+            if not run.level and any(piece.linked for piece in run.pieces):
+                self.leading.add(len(self.blocks))
             self.blocks.extend(blocks_of(run, self._turn, self._head))
             self._gap = False
+
+    def _leads_away(self, run: Run) -> bool:
+        """Whether a paragraph is only links to other places (``Forrige | Næste``), so no law text."""
+        if not any(piece.linked for piece in run.pieces[:_NODES_OF_LABEL]) or run.listed or run.level:
+            return False
+        seen = [piece for piece in run.pieces if any(map(str.isalnum, piece.text))]
+        text = " ".join("".join(piece.text for piece in run.pieces).split())
+        return (
+            all(piece.linked and piece.kind is Kind.TEXT for piece in seen)
+            and len(text) <= _LONGEST_LINKS
+            and not split_marker(text)[0]
+            and not self._head(text)
+        )
 
 
 def _unclosed(tag: Tag) -> bool:
     """Whether a ``dd`` stands in another only because lxml does not close the one before."""
     return tag.name == "dd" and tag.parent is not None and tag.parent.name == "dd"
-
-
-def _is_bare_label(text: str, tag: Tag) -> bool:
-    """Whether a letter or figure without a stop is a label: it must stand alone in a cell beside a sentence."""
-    if not _BARE_LABEL.fullmatch(text):
-        return False
-    cell = next((above for above in (tag, *islice(tag.parents, 3)) if above.name in {"td", "th", "dt"}), None)
-    beside = cell.find_next_sibling(["td", "th", "dd"]) if cell is not None else None
-    return isinstance(beside, Tag) and len(opening(beside, _SENTENCE)) >= _SENTENCE
-
-
-def _column(cell: Tag, frame: _Frame) -> int:
-    """The column of a cell, those skipped that cells above still take."""
-    row, table = frame.row, frame.table
-    if row is None or table is None:
-        return 0
-    while row.column in row.taken:
-        row.column += 1
-    column = row.column
-    width, height = (_span(cell, name) for name in ("colspan", "rowspan"))
-    for at in range(column, column + width):
-        if height > 1:
-            table.taken[at] = height - 1
-    row.column += width
-    return column
-
-
-def _span(cell: Tag, name: str) -> int:
-    value = attribute(cell, name)
-    return min(100, int(value)) if value.isdecimal() and len(value) < 4 and int(value) else 1
