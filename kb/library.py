@@ -53,10 +53,10 @@ class Library:
     def prepare(self) -> None:
         """Build whatever is missing: books that were never built, an index that is missing or stale."""
         if any(not (self.folders.corpus / book / BOOK).is_file() for book in load_imprints(self.folders.corpus)):
-            from kb.corpus.building import build_books  # noqa: PLC0415 - no question needs the readers of sources
+            from kb.corpus.building import build_corpus  # noqa: PLC0415 - no question needs the readers of sources
 
             self.report(Message("building-books"))
-            build_books(self.folders.corpus)
+            build_corpus(self.folders.corpus)
         build_index(self.folders, self.corpus, self.report)
 
     @property

@@ -16,7 +16,7 @@ from kb.address import Address, parse
 from kb.book import Finding, Law, Note, Place, Provision
 from kb.corpus import Folders, find_folders, gather, load_corpus
 from kb.corpus.bookfile import bind_book, read_book, write_book
-from kb.corpus.building import build_books
+from kb.corpus.building import build_books, build_corpus
 from kb.corpus.checking import check_corpus
 from kb.corpus.freshness import fingerprint
 from kb.corpus.importing import Description, import_book
@@ -504,7 +504,7 @@ def test_an_own_text_becomes_a_book(folder: Path, own: Path) -> None:
     assert corpus.books["da-2017"] == book
     assert (book.title, book.publisher) == (OWN.title, OWN.publisher)
     assert (folder / "da-2017/source/own.txt").read_bytes() == own.read_bytes()
-    build_books(folder)
+    build_corpus(folder)
     assert check_corpus(folder).passed
 
 

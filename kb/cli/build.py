@@ -5,7 +5,7 @@ from __future__ import annotations
 from kb.cli.output import answer, progress
 from kb.cli.usage import Call
 from kb.corpus import find_folders, load_corpus
-from kb.corpus.building import build_books, build_rows
+from kb.corpus.building import build_corpus
 from kb.library import build_index
 from kb.messages import Message
 
@@ -14,11 +14,8 @@ def run(_call: Call) -> int:
     """Build, and say what changed."""
     folders = find_folders()
     progress(Message("building-books"))
-    built = build_books(folders.corpus)
+    built = build_corpus(folders.corpus)
     for name in built.changed:
-        answer(f"{name} changed")
-    progress(Message("building-rows"))
-    for name in build_rows(load_corpus(folders.corpus), folders.corpus):
         answer(f"{name} changed")
     if build_index(folders, load_corpus(folders.corpus), progress):
         answer("search index rebuilt")

@@ -39,7 +39,7 @@ def make_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and stop")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=_Parser)
-    for add in (_build, _check, _show, _search, _refs, _resolve, _export, _import, _serve):
+    for add in (_build, _check, _show, _search, _refs, _resolve, _compare, _export, _import, _serve):
         add(commands)
     return parser
 
@@ -133,9 +133,21 @@ def _resolve(commands: _Commands) -> None:
     _question(parser, at=True)
 
 
+def _compare(commands: _Commands) -> None:
+    more = "Rows stand in the order of LEFT; each says its relation, how sure it is, and why."
+    parser = _command(commands, "compare", "compare", "put a law or provision of two books side by side", more)
+    parser.add_argument("left", metavar="LEFT", help="the book whose order is kept: da-1997")
+    parser.add_argument("right", metavar="RIGHT", help="the book beside it: nl-2017")
+    parser.add_argument("address", nargs="+", metavar="ADDRESS", help="a law or provision, in any spelling")
+    _json(parser)
+
+
 def _export(commands: _Commands) -> None:
     parser = _command(commands, "export", "export", "write the corpus in a format of others")
-    parser.add_argument("format", choices=["json"], help="json: the dump that docs/dump.schema.json describes")
+    formats = "json: the dump that docs/dump.schema.json describes; tmx: rows as a translation memory; csv: a sheet"
+    parser.add_argument("format", choices=["json", "tmx", "csv"], help=formats)
+    parser.add_argument("--books", nargs=2, metavar="BOOK", help="the two books whose rows are meant (tmx, csv)")
+    parser.add_argument("--table", choices=["rows", "terms"], default="rows", help="what the sheet holds (csv; rows)")
     parser.add_argument("--no-rulings", action="store_true", help="leave out what people decided in alignment.toml")
     parser.add_argument(
         "-o", "--output", metavar="FILE", help="a file, written whole or not at all; else standard output"

@@ -22,6 +22,7 @@ from kb.corpus.ledger import LEDGER, Entry, published, read_ledger, write_ledger
 from kb.corpus.loading import (
     BOOK,
     SOURCES,
+    load_corpus,
     load_imprints,
     load_languages,
     load_titles,
@@ -42,6 +43,15 @@ class Built:
 
     books: Mapping[str, Book]
     changed: tuple[str, ...]
+
+
+def build_corpus(folder: Path) -> Built:
+    """Everything that is made of the sources and tables of a corpus: its books, its ledger, its rows.
+
+    Raises as :func:`build_books` does.
+    """
+    built = build_books(folder)
+    return Built(built.books, (*built.changed, *build_rows(load_corpus(folder), folder)))
 
 
 def build_books(folder: Path) -> Built:
