@@ -30,6 +30,8 @@ UNKNOWN: Final = 5.0
 """What a word weighs that no phrasing has: more than a rare one, so that strange questions recognise nothing."""
 COVERING: Final = 2.0
 """What covering the question counts, where coming close to one phrasing counts 1."""
+ELSEWHERE: Final = 0.85
+"""What a language counts that the question is not said to be in."""
 EVIDENCE: Final = 1.6
 """How much a question must say to reach half of the score that its likeness would give: a word counts 1 that only
 one thing has, nothing that all have, and a little word nothing."""
@@ -92,16 +94,16 @@ class Recogniser(Generic[K]):
     def recognise(self, question: str, language: str | None = None, limit: int = 3) -> tuple[Recognised[K], ...]:
         """What a question is about, the likeliest first; nothing where nothing comes close.
 
-        ``language`` is that of the question; where it is None, or nothing is found in it, all are tried.
+        ``language`` is that of the question, or None; where nothing is surely found in it, all are tried.
         """
         codes = (language,) if language in self._readers else tuple(self._readers)
         scores = self._scores(question, codes)
-        if len(codes) < len(self._readers) and not (scores >= LEAST).any():
-            scores = self._scores(question, tuple(self._readers))
+        if not (scores >= SURE).any():
+            np.maximum(scores, ELSEWHERE * self._scores(question, set(self._readers).difference(codes)), out=scores)
         best = np.argsort(-scores, kind="stable")[:limit]
         return tuple(Recognised(self._things[at], round(float(scores[at]), 4)) for at in best if scores[at] >= LEAST)
 
-    def _scores(self, question: str, codes: Sequence[str]) -> Floats:
+    def _scores(self, question: str, codes: Iterable[str]) -> Floats:
         scores = np.zeros(len(self._things))
         for code in codes:
             np.maximum(scores, self._likeness.scores(self._readers[code].read(question)), out=scores)
