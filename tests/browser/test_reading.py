@@ -66,10 +66,11 @@ def test_type_a_citation_land_follow_a_reference_and_come_back(page: Page) -> No
 def test_type_a_word_without_its_foreign_letter_and_open_the_first_hit(page: Page) -> None:
     page.goto("/?hl=da")
     ask(page, "kulorsvigt")
-    expect(page.locator(".hit mark").first).to_have_text(re.compile("kulørsvigt", re.IGNORECASE))
-    first = page.locator(".hit a").first
-    address = first.get_attribute("href")
-    first.click()
+    first = page.locator(".hit").first
+    expect(first.locator("mark", has_text=re.compile("kulørsvigt", re.IGNORECASE)).first).to_be_visible()
+    link = first.get_by_role("link")
+    address = link.get_attribute("href")
+    link.click()
     expect(page).to_have_url(re.compile(f"{address}$"))
     expect(page.locator("article.law")).to_contain_text(re.compile("kulørsvigt", re.IGNORECASE))
 
