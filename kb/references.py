@@ -223,11 +223,9 @@ def _relative(paths: Sequence[tuple[str, ...]], books: Sequence[Book], at: Addre
         scopes = (standing, *reversed(standing.ancestors))
         for same_case in (True, False):
             found = [[_below(book, scope, path, same_case=same_case) for path in paths] for scope in scopes]
-            there = [units for units in found if units[0] is not None]
-            # A unit that cites itself is met only where no other unit of that label is.
-            there.sort(key=lambda units: units == [standing])
-            if there:
-                return _Answer(tuple(Target(book.id, unit) for unit in there[0] if unit is not None))
+            nearest = next((units for units in found if units[0] is not None), None)
+            if nearest is not None:
+                return _Answer(tuple(Target(book.id, unit) for unit in nearest if unit is not None))
     standing = _standing(books[0], at) if books else at
     return _missing([_guess(standing, path) for path in paths], books)
 

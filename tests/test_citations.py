@@ -105,6 +105,7 @@ def test_the_table_of_citations(text: str, language: str, expected: str) -> None
         ("§&thinsp;16C2 &ndash; se ogs&aring; &sect;&sect;&nbsp;81&ndash;83", DANISH, ["16/C/2", "81", "82", "83"]),
         ("§ 81‑83", DANISH, ["81", "82", "83"]),
         ("§\u202f64", DANISH, ["64"]),
+        ("§64&shy;A&#8203;2", DANISH, ["64/A/2"]),
         ("§\u200b64\ufeffA", DANISH, ["64/A"]),
     ],
 )
@@ -120,6 +121,7 @@ def test_space_of_every_sort_inside_a_citation(text: str, language: Language, ex
         ("(29A+B)", DANISH, [("29A", "list"), ("B", "list")]),
         ("§59 (krav om udspil) anvendes", DANISH, [("§59", "law")]),
         ("se punkt A1 og A2", DANISH, [("punkt A1", "relative"), ("A2", "relative")]),
+        ("se punkt B1 ovenfor.", DANISH, [("punkt B1 ovenfor", "relative")]),
         ("det i punkt A-E anførte", DANISH, [("punkt A-E", "relative")]),
         ("efter denne paragraf", DANISH, [("denne paragraf", "self")]),
         ("Se dog fodnoten til §68 (krav)", DANISH, [("fodnoten til §68", "note")]),
