@@ -91,9 +91,19 @@ def in_language(language: str, address: Address | None = None) -> str:
     return f"/{language}" if address is None else f"/{language}/{address}"
 
 
-def compare(left: str, right: str, address: Address | None = None) -> str:
-    """Two books side by side: ``/compare/da-1997/nl-2017/54``; without an address, the overview."""
-    return f"/compare/{left}/{right}" if address is None else f"/compare/{left}/{right}/{address}"
+def compare(
+    left: str, right: str, address: Address | None = None, *, differences: bool = False, row: str = ""
+) -> str:
+    """Two books side by side; without an address, the overview.
+
+    The address is one of the left book, or of the right one where the left has no such provision. ``differences``
+    leaves out the rows that say the same, ``row`` is the mark of one row on the page.
+
+    >>> compare("da-1997", "nl-2017"), compare("da-1997", "nl-2017", addresses.parse("54"), differences=True)
+    ('/compare/da-1997/nl-2017', '/compare/da-1997/nl-2017/54?only=differences')
+    """
+    place = f"/compare/{left}/{right}" if address is None else f"/compare/{left}/{right}/{address}"
+    return place + _query(("only", "differences" if differences else "")) + (f"#{quote(row)}" if row else "")
 
 
 def resolver(query: str, *, language: str = "", book: str = "", at: str = "") -> str:
@@ -124,9 +134,14 @@ def search(query: str = "", *, language: str = "", books: Collection[str] = (), 
     return "/search" + _query(("q", query), ("lang", language), *chosen, ("page", str(page) if page > 1 else ""))
 
 
-def terms(concept: str = "") -> str:
-    """The concepts of the game, or one of them: ``/terms/revoke``."""
-    return _word("terms", concept)
+def terms(concept: str = "", *, words: str = "", by: str = "") -> str:
+    """The concepts of the game, or one of them: ``/terms/revoke``. ``words`` filters the list, ``by`` is the
+    language in whose order it stands.
+
+    >>> terms("revoke"), terms(words="kulør", by="da")
+    ('/terms/revoke', '/terms?q=kul%C3%B8r&by=da')
+    """
+    return _word("terms", concept) + _query(("q", words), ("by", by))
 
 
 def situations(slug: str = "") -> str:

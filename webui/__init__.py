@@ -2,7 +2,7 @@
 
 :func:`create_app` is given its corpus and its search engine, and knows no folder. One module is one blueprint is
 one folder of templates: ``books`` (what stands at an address), ``questions`` (the resolver and search), ``house``
-(about, files, health).
+(about, files, health), ``comparing`` (two books side by side), ``concepts`` (the terms of the game).
 """
 
 from __future__ import annotations
@@ -30,9 +30,6 @@ __all__ = ["create_app"]
 
 LANGUAGE_COOKIE: Final = "hl"
 A_YEAR: Final = 365 * 24 * 3600
-
-KEPT_PAGES: Final = frozenset({"books.page", "house.about"})
-"""Pages that are printed once for their path, so that nothing of a query may stand in them."""
 
 SETTINGS: Final[Mapping[str, Any]] = {"BASE_URL": ""}
 """What may be set, from the environment with ``KB_`` before it (``KB_BASE_URL``: the address under which readers
@@ -113,6 +110,7 @@ def _example(words: str) -> Markup:
 
 
 def _in_tongue(code: str) -> str:
-    """The query that shows the page at hand in another language; the question asked stays in it."""
-    asked = {} if request.endpoint in KEPT_PAGES else request.args.to_dict(flat=False)
+    """The query that shows the page at hand in another language; the question asked stays in it, but for what
+    must not stand in a page that is kept."""
+    asked = g.said if "said" in g else request.args.to_dict(flat=False)
     return urlencode({**asked, "hl": code}, doseq=True)

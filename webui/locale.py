@@ -17,7 +17,7 @@ from typing import Final
 from babel import Locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, format_percent
 from babel.support import NullTranslations, Translations
 from markupsafe import Markup, escape
 from werkzeug.datastructures import LanguageAccept
@@ -54,8 +54,19 @@ class Tongue:
         return escape(template).format(count=self.number(count), **values)
 
     def message(self, message: Message) -> Markup:
-        """A reason, finding or error of the core as a sentence."""
-        return self.text(message.template, **message.params)
+        """A reason, finding or error of the core as a sentence.
+
+        A value that comes in several languages (``why`` and ``why_da``) is said in this one where it can be.
+
+        >>> changed = Message("align-changed", {"why": "Play is over.", "why_da": "Spillet er slut."})
+        >>> tongues()["en"].message(changed), tongues()["da"].message(changed)
+        (Markup('The rule has changed: Play is over.'), Markup('Reglen er ændret: Spillet er slut.'))
+        """
+        return self.text(message.template, **{key: self._said(message.params, key) for key in message.params})
+
+    def _said(self, params: Mapping[str, str | int | float], key: str) -> str | int:
+        value = params.get(f"{key}_{self.code}", params[key])
+        return self.number(value) if isinstance(value, float) else value
 
     def number(self, number: float) -> str:
         """A number as this language writes it.
@@ -64,6 +75,14 @@ class Tongue:
         '12.345,5'
         """
         return str(format_decimal(number, locale=self.locale))
+
+    def percent(self, share: float) -> str:
+        """A share of 1 in whole percents, as this language writes it.
+
+        >>> tongues()["nl"].percent(0.755), tongues()["da"].percent(1)
+        ('76%', '100\xa0%')
+        """
+        return str(format_percent(share, locale=self.locale))
 
 
 def _translations(code: str) -> NullTranslations:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from threading import Lock
@@ -19,8 +19,8 @@ from typing import Final, ParamSpec
 from flask import Response, g, make_response, request
 
 Arguments = ParamSpec("Arguments")
-Key = tuple[str, str]
-"""What tells two prints apart: the path asked for and the language of the page."""
+Key = tuple[str, ...]
+"""What tells two prints apart: the path asked for, the language of the page, what counts of the query."""
 
 CAPACITY: Final = 48 * 1024 * 1024
 """Bytes kept per process; both books' pages in three languages take about half of it."""
@@ -104,8 +104,16 @@ class Press:
                 self._size -= self._prints.popitem(last=False)[1].size
 
 
-def kept(press: Callable[[], Press]) -> Callable[..., Callable[Arguments, Response]]:
-    """Decorate a view whose answer depends on nothing but the path and the language of the page.
+def nothing_said() -> Mapping[str, str]:
+    """What counts of the query of most kept pages: nothing."""
+    return {}
+
+
+def kept(
+    press: Callable[[], Press], said: Callable[[], Mapping[str, str]] = nothing_said
+) -> Callable[..., Callable[Arguments, Response]]:
+    """Decorate a view whose answer depends on nothing but the path, the language of the page, and what ``said``
+    takes from the query (a few known values: whatever else stands there must not reach the page).
 
     Only full answers are kept: an error or a redirect is made anew each time.
     """
@@ -113,7 +121,8 @@ def kept(press: Callable[[], Press]) -> Callable[..., Callable[Arguments, Respon
     def decorate(view: Callable[Arguments, Response | str]) -> Callable[Arguments, Response]:
         @wraps(view)
         def once(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Response:
-            key = (request.path, g.tongue.code)
+            g.said = said()
+            key = (request.path, g.tongue.code, *g.said.values())
             page = press().find(key)
             if page is None:
                 response = make_response(view(*args, **kwargs))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
@@ -11,14 +11,12 @@ from kb import links
 from kb.address import Address
 from kb.book import Book, Law, Note, Provision
 from kb.corpus import Corpus
-from kb.messages import N_
-from kb.references import Field, Reference
-from webui.leaf import Absence, Leaf, Remark, Restored, Unit
+from kb.references import Field
+from webui.leaf import Leaf, Remark, Restored, Unit
 from webui.locale import Tongue
-from webui.markup import Span, woven
 from webui.signposts import Signpost, cited, citing, elsewhere, law_sign, unit_sign
+from webui.weaving import Weaver
 
-LEADS_NOWHERE = frozenset({"outside-corpus", "no-such-provision"})
 DEEPEST_HEADING = 6
 
 
@@ -36,7 +34,7 @@ def set_law(corpus: Corpus, book: Book, law: Law, marked: Sequence[Address], ton
 
     ``marked`` is empty for the law itself, one provision or note, or the siblings of a range.
     """
-    setting = _Setting(corpus, book, law, tuple(marked), tongue)
+    setting = _Setting(corpus, book, law, tuple(marked), Weaver(corpus, book, tongue))
     lead, items = _parted(law)
     lead_unit = None if lead is None else setting.unit(lead, (), law.address, 2)
     units = setting.tree(items, law.address, 2)
@@ -60,7 +58,7 @@ def set_law(corpus: Corpus, book: Book, law: Law, marked: Sequence[Address], ton
         closing=closing,
         notes=notes,
         cited_by=citing(corpus, book, law.address),
-        absences=list(setting.absences.values()),
+        absences=list(setting.weaver.absences.values()),
         restored=_restored(corpus, book, law),
         findings=[finding for finding in book.findings if finding.address and finding.address.law == law.number],
         before=before,
@@ -77,8 +75,7 @@ class _Setting:
     book: Book
     law: Law
     marked: tuple[Address, ...]
-    tongue: Tongue
-    absences: dict[str, Absence] = field(default_factory=dict)
+    weaver: Weaver
 
     def tree(self, provisions: Sequence[Provision], parent: Address, level: int) -> list[Unit]:
         """Units in reading order, each with those that stand in it; heading levels skip no step."""
@@ -139,62 +136,8 @@ class _Setting:
         return [unit_sign(self.corpus, self.book, law), *signs]
 
     def paragraphs(self, address: Address, where: Field, text: str | None) -> list[Markup]:
-        """One of a unit's texts as HTML: references linked, notes marked where they stand."""
-        if not text:
-            return []
-        references = self.corpus.references.get((self.book.id, address), ())
-        spans = [span for found in references if found.field == where and (span := self.linked(found))]
-        if where == "text":
-            spans += [self.anchored(note, len(text)) for note in self.law.notes if note.at == address]
-        return woven(text, spans)
-
-    def linked(self, reference: Reference) -> Span | None:
-        """The link of one reference; None for a citation of another rule book, which stays plain text."""
-        if reference.status == "foreign":
-            return None
-        if reference.status in LEADS_NOWHERE:
-            place = self.absence(reference).id
-            opening = Markup('<a class="ref outside" href="#{0}" aria-describedby="{0}">').format(place)
-        else:
-            opening = Markup('<a class="{}" href="{}">').format(*self.way(reference))
-        return Span(reference.start, reference.end, opening, Markup("</a>"))
-
-    def way(self, reference: Reference) -> tuple[str, str]:
-        """The class of a reference's link and where it leads: its one target, its range, or the page of candidates."""
-        addresses = [target.address for target in reference.targets]
-        if reference.status == "ok" and len(addresses) == 1:
-            return "ref", links.unit(self.book.id, addresses[0])
-        if reference.status == "ok" and _siblings(addresses[0], addresses[-1]):
-            return "ref", links.span(self.book.id, addresses[0], addresses[-1])
-        at = "" if reference.at is None else str(reference.at)
-        return "ref several", links.resolver(reference.text, language=self.book.language, book=self.book.id, at=at)
-
-    def absence(self, reference: Reference) -> Absence:
-        """The apparatus entry of a citation that leads nowhere here; one for all that cite the same."""
-        addresses = [target.address for target in reference.targets]
-        plain = len(addresses) == 1 and reference.kind != "note"
-        words = cited(self.corpus, self.book, addresses[0]) if plain else reference.text
-        if words not in self.absences:
-            law = addresses[0].law if addresses else 0
-            if law in self.book.by_number:
-                instead = [law_sign(self.corpus, self.book, law)]
-            else:
-                instead = elsewhere(self.corpus, law, self.book.id)
-            self.absences[words] = Absence(
-                id=f"absent-{len(self.absences) + 1}",
-                citation=words,
-                name=self.corpus.law_name(self.book.id, law),
-                reason=reference.reason,
-                elsewhere=instead,
-            )
-        return self.absences[words]
-
-    def anchored(self, note: Note, end: int) -> Span:
-        number = note.address.note or 0
-        place = end if note.offset is None else note.offset
-        mark = Markup('<sup class="anchor"><a href="{}" aria-label="{}">{}</a></sup>')
-        name = self.tongue.text(N_("Note {number}"), number=number)
-        return Span(place, place, mark.format(links.unit(self.book.id, note.address), name, number))
+        """One of a unit's texts as HTML."""
+        return self.weaver.paragraphs(address, where, text)
 
 
 def _parted(law: Law) -> tuple[Provision | None, tuple[Provision, ...]]:
@@ -202,10 +145,6 @@ def _parted(law: Law) -> tuple[Provision | None, tuple[Provision, ...]]:
     if law.provisions and law.provisions[0].address == law.address:
         return law.provisions[0], law.provisions[1:]
     return None, law.provisions
-
-
-def _siblings(first: Address, last: Address) -> bool:
-    return first.parent == last.parent and first < last and first.note is None and last.note is None
 
 
 def _neighbours(corpus: Corpus, book: Book, law: Law) -> tuple[Signpost | None, Signpost | None]:
