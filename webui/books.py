@@ -34,7 +34,7 @@ def page(path: str = "") -> Response | AnyResponse | str:
     try:
         link = links.read(quote(f"/{path}"))
     except WrongCall:
-        return astray(path)
+        return astray()
     if link.kind == "start":
         return start()
     if link.kind == "short":
@@ -42,13 +42,13 @@ def page(path: str = "") -> Response | AnyResponse | str:
     if link.kind == "language" and link.language in shelf().corpus.default_books:
         return in_language(link)
     if link.suffix not in FORMS or link.book is None or link.book not in shelf().corpus.books:
-        return astray(path)
+        return astray()
     book = shelf().corpus.book(link.book)
     if link.kind == "book":
         return contents(book, link.suffix)
     if link.kind in {"unit", "range"} and link.address is not None:
         return law(book, link.address, link.last, link.suffix)
-    return astray(path)
+    return astray()
 
 
 def start() -> str:
@@ -63,7 +63,7 @@ def contents(book: Book, suffix: str) -> Response | AnyResponse | str:
     if suffix == "json":
         return jsonify(book_json(shelf().corpus, book))
     if suffix:
-        return astray(request.path)
+        return astray()
     return render_template("books/contents.html", book=book, parts=all_laws(shelf().corpus, book))
 
 
@@ -100,12 +100,12 @@ def in_language(link: links.Link) -> AnyResponse:
     return redirect(links.with_suffix(place, link.suffix) if link.suffix else place, 302)
 
 
-def astray(path: str) -> AnyResponse:
+def astray() -> AnyResponse:
     """An address of nothing: mended where only one thing can be meant, else the page that says so."""
-    better = mended(f"/{path.removeprefix('/')}")
+    better = mended(request.path)
     if better is not None:
         return better
-    raise NotFound("page-unknown", path=path[:80])
+    raise NotFound("page-unknown", path=request.path[:80])
 
 
 def _between(book: Book, first: Address, last: Address) -> list[Address]:
