@@ -12,7 +12,7 @@ MARK = "built-from"
 """The file of the state folder that holds the fingerprint of what the index there was built from."""
 
 _PACKAGE = Path(__file__).resolve().parent.parent
-_DATA = ("*/book.json", "*/book.toml", "*.toml", "*.tsv")
+_DATA = ("*/book.json", "*/book.toml", "rows/*.json", "*.toml", "*.tsv")
 _CODE = ("**/*.py", "languages/*.toml")
 
 
