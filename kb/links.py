@@ -91,9 +91,7 @@ def in_language(language: str, address: Address | None = None) -> str:
     return f"/{language}" if address is None else f"/{language}/{address}"
 
 
-def compare(
-    left: str, right: str, address: Address | None = None, *, differences: bool = False, row: str = ""
-) -> str:
+def compare(left: str, right: str, address: Address | None = None, *, differences: bool = False, row: str = "") -> str:
     """Two books side by side; without an address, the overview.
 
     The address is one of the left book, or of the right one where the left has no such provision. ``differences``
