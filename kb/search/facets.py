@@ -1,0 +1,123 @@
+"""Facets of an answer: by book, by part of the book, by kind; counted, and narrowed to what a reader chose.
+
+A facet is counted over what the *other* facets leave, so that each number says what one gets by choosing it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final, Literal, get_args
+
+from kb.address import Address
+from kb.corpus import Corpus
+from kb.search import Answer, Hit
+
+Kind = Literal["law", "note", "situation"]
+"""What a result is: law text, a footnote or local rule, or guidance."""
+
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+
+APART: Final = "other"
+"""The value of the laws that stand in no part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a book: laws that stand in a row under one title. ``value`` names it in an address, ``48-52``; the
+    title is the book's, and None for the laws without one (``other``)."""
+
+    value: str
+    title: str | None
+    language: str
+    laws: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a reader chose to see; an empty facet leaves everything."""
+
+    parts: tuple[str, ...] = ()
+    kinds: tuple[Kind, ...] = ()
+
+    @property
+    def situations(self) -> bool:
+        """Whether situations are to be seen."""
+        return not self.kinds or "situation" in self.kinds
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many results there are by value of each facet; values without any are not here."""
+
+    parts: Mapping[str, int]
+    kinds: Mapping[Kind, int]
+
+
+class Parts:
+    """The parts that laws stand in. A law of a book without part titles counts to the part that another book puts
+    the law of its number in, for a number means the same subject everywhere.
+
+    >>> from kb import load
+    >>> parts = Parts(load().corpus)
+    >>> parts.of("nl-2017", Address(54)), parts.of("da-1997", Address(12))
+    ('53-56', 'other')
+    """
+
+    def __init__(self, corpus: Corpus) -> None:
+        self._by_law: dict[tuple[str, int], str] = {}
+        self._known: dict[str, Part] = {}
+        anywhere: dict[int, str] = {}
+        for book in corpus.books.values():
+            for title, laws in groupby(book.laws, key=lambda law: law.part):
+                numbers = [law.number for law in laws]
+                if title is None:
+                    continue
+                value = f"{numbers[0]}-{numbers[-1]}"
+                self._known.setdefault(value, Part(value, title, book.language, frozenset(numbers)))
+                self._by_law.update(((book.id, number), value) for number in numbers)
+                for number in numbers:
+                    anywhere.setdefault(number, value)
+        self._anywhere = anywhere
+        self._known[APART] = Part(APART, None, "", frozenset())
+
+    def of(self, book: str, address: Address) -> str:
+        """The value of the part that a unit stands in."""
+        return self._by_law.get((book, address.law)) or self._anywhere.get(address.law, APART)
+
+    @property
+    def known(self) -> Mapping[str, Part]:
+        """All parts by value, in the order of the books, the laws without one last."""
+        return self._known
+
+
+def kind_of(address: Address) -> Kind:
+    """What a unit is."""
+    return "law" if address.note is None else "note"
+
+
+def narrowed(answer: Answer, parts: Parts, choice: Choice) -> tuple[Hit, ...]:
+    """The hits of an answer that a reader chose to see, in their order."""
+    return tuple(_within(answer.hits, parts, choice.parts, choice.kinds))
+
+
+def counted(answer: Answer, parts: Parts, choice: Choice) -> Counts:
+    """Count the facets of a whole answer (all its hits, not one page)."""
+    in_parts = Counter(parts.of(hit.book, hit.address) for hit in _within(answer.hits, parts, (), choice.kinds))
+    of_kinds = Counter(kind_of(hit.address) for hit in _within(answer.hits, parts, choice.parts, ()))
+    if answer.situations:
+        of_kinds["situation"] = len(answer.situations)
+    return Counts(
+        {value: in_parts[value] for value in parts.known if in_parts[value]},
+        {kind: of_kinds[kind] for kind in KINDS if of_kinds[kind]},
+    )
+
+
+def _within(hits: Iterable[Hit], parts: Parts, chosen: Sequence[str], kinds: Sequence[Kind]) -> Iterable[Hit]:
+    return (
+        hit
+        for hit in hits
+        if (not chosen or parts.of(hit.book, hit.address) in chosen) and (not kinds or kind_of(hit.address) in kinds)
+    )
