@@ -207,6 +207,8 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "compare-itself": N_("{book} is compared with itself here: every provision says what it says."),
         "compare-nowhere": N_("“{text}” leads to no provision of {books}."),
         "export-which-books": N_("Name the two books whose rows are wanted with --books; there are {known}."),
+        # --- linking ---------------------------------------------------------------------------------------------------
+        "text-too-long": N_("The text has {length} characters, and {limit} are read at once: send it in parts."),
         # --- corpus --------------------------------------------------------------------------------------------------
         "corpus-missing": N_("There is no folder {folder}: name the folder of the corpus in KB_CORPUS."),
         "book-unknown": N_("There is no book “{book}” here; there are {known}."),
