@@ -358,7 +358,7 @@ def test_order_form_spelling_and_keyboard_do_not_matter(question: str, language:
 def test_what_has_nothing_to_do_with_a_table_recognises_nothing_surely() -> None:
     found = [recogniser().recognise(question, language) for question, language in rows("unrelated_questions.tsv")]
     assert sum(any(one.sure for one in each) for each in found) / len(found) <= 0.1
-    assert sum(bool(each) for each in found) / len(found) <= 0.5
+    assert sum(bool(each) for each in found) / len(found) <= 0.4
 
 
 @pytest.mark.parametrize("question", ["", "   ", "?!", "§", "\x00\x00", "🂡🂢", "xqzt wvbk", "ø" * 5000, "a " * 5000])

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kb.language import Vocabulary
-from kb.situations.reading import Features, Reader, merged
+from kb.situations.reading import Features, Reader, merged, plain_word
 from kb.situations.table import Phrasings, Situation
 from kb.terms import Terms
 
@@ -28,8 +28,10 @@ RARITY: Final = 0.6
 """The power that dampens how much more a rare feature weighs than a common one."""
 UNKNOWN: Final = 5.0
 """What a word weighs that no phrasing has: more than a rare one, so that strange questions recognise nothing."""
-COVERING: Final = 2.0
+COVERING: Final = 1.0
 """What covering the question counts, where coming close to one phrasing counts 1."""
+DOUBT: Final = 0.24
+"""Where nothing reaches this score in the language of the question, the other languages are tried."""
 ELSEWHERE: Final = 0.85
 """What a language counts that the question is not said to be in."""
 EVIDENCE: Final = 1.6
@@ -37,7 +39,7 @@ EVIDENCE: Final = 1.6
 one thing has, nothing that all have, and a little word nothing."""
 LEAST: Final = 0.12
 """Below this score nothing is recognised."""
-SURE: Final = 0.33
+SURE: Final = 0.3
 """From this score on, what was found answers the question; below it, it is worth a mention."""
 
 
@@ -69,7 +71,7 @@ class Recogniser(Generic[K]):
     >>> terms = Terms(("en",), (Term("revoke", "play", "revoke", words={"en": ("revoke", "follow suit")}),))
     >>> said = {"revoke": {"en": ["failed to follow suit"]}, "claim": {"en": ["he claimed the rest", "a statement"]}}
     >>> recogniser = Recogniser(said, {"en": Vocabulary(stemmer="english")}, terms)
-    >>> [found.what for found in recogniser.recognise("did not folow suit", "en")]
+    >>> [found.what for found in recogniser.recognise("failed to folow suit", "en")]
     ['revoke']
     >>> recogniser.recognise("what is the weather like", "en")
     ()
@@ -94,11 +96,11 @@ class Recogniser(Generic[K]):
     def recognise(self, question: str, language: str | None = None, limit: int = 3) -> tuple[Recognised[K], ...]:
         """What a question is about, the likeliest first; nothing where nothing comes close.
 
-        ``language`` is that of the question, or None; where nothing is surely found in it, all are tried.
+        ``language`` is that of the question, or None; where little is found in it, the others are tried too.
         """
         codes = (language,) if language in self._readers else tuple(self._readers)
         scores = self._scores(question, codes)
-        if not (scores >= SURE).any():
+        if not (scores >= DOUBT).any():
             np.maximum(scores, ELSEWHERE * self._scores(question, set(self._readers).difference(codes)), out=scores)
         best = np.argsort(-scores, kind="stable")[:limit]
         return tuple(Recognised(self._things[at], round(float(scores[at]), 4)) for at in best if scores[at] >= LEAST)
@@ -164,7 +166,7 @@ class _Likeness:
         by_thing = _inverted(together.items())
         self._things = things
         self._postings = {
-            feature: _postings(by_phrasing[feature], found, things, tells=feature not in little)
+            feature: _postings(by_phrasing[feature], found, things, tells=feature not in little and "+" not in feature)
             for feature, found in by_thing.items()
         }
         rarity = {feature: postings.rarity for feature, postings in self._postings.items()}
@@ -179,17 +181,18 @@ class _Likeness:
         known = [(self._postings[f], share) for f, share in asked.items() if f in self._postings]
         if not known:
             return scores
-        strange = sum((UNKNOWN * share) ** 2 for f, share in asked.items() if f not in self._postings and f[0] != "#")
+        strange = sum((UNKNOWN * share) ** 2 for f, share in asked.items() if f not in self._postings and plain_word(f))
         whole = strange + sum((postings.rarity * share) ** 2 for postings, share in known)
-        near = _summed(
-            [p.phrasings for p, _ in known], [p.in_phrasings * (p.rarity * share) for p, share in known], self._lengths
-        )
+        weights = [postings.rarity * share for postings, share in known]
+        at = [postings.phrasings for postings, _ in known]
+        values = np.concatenate([postings.in_phrasings for postings, _ in known])
+        near = _summed(at, values * _spread(weights, at), self._lengths)
         scores[self._owners] = np.maximum.reduceat(near / (self._lengths * np.sqrt(whole)), self._begins)
         at = [postings.things for postings, _ in known]
-        weights = [(p, p.rarity * share) for p, share in known]
-        cover = _summed(at, [np.minimum(p.in_things, weight) * weight for p, weight in weights], scores)
-        telling = np.repeat([p.telling * share for p, share in known], [len(places) for places in at])
-        told = _summed(at, [telling], scores)
+        values = np.concatenate([postings.in_things for postings, _ in known])
+        asked_for = _spread(weights, at)
+        cover = _summed(at, np.minimum(values, asked_for) * asked_for, scores)
+        told = _summed(at, _spread([postings.telling * share for postings, share in known], at), scores)
         likeness: Floats = (scores + COVERING / whole * cover) / (1 + COVERING)
         return likeness * (told / (told + EVIDENCE))
 
@@ -216,7 +219,12 @@ def _inverted(read: Iterable[tuple[int, Features]]) -> dict[str, list[tuple[int,
     return lists
 
 
-def _summed(at: Sequence[Ints], values: Sequence[Floats], like: Floats) -> Floats:
+def _spread(values: Sequence[float], at: Sequence[Ints]) -> Floats:
+    """Each value as often as it has places."""
+    return np.repeat(np.array(values), [len(places) for places in at])
+
+
+def _summed(at: Sequence[Ints], values: Floats, like: Floats) -> Floats:
     """The sums of values by place, as many places as ``like`` has."""
-    sums: Floats = np.bincount(np.concatenate(at), np.concatenate(values), minlength=len(like)).astype(np.float64)
+    sums: Floats = np.bincount(np.concatenate(at), values, minlength=len(like)).astype(np.float64)
     return sums
