@@ -47,7 +47,8 @@ def _move(corpus: Corpus, address: Address, from_edition: str, to_edition: str) 
     """Where the concordance says that a unit is in the other edition, when it is elsewhere or nowhere."""
     for move in corpus.concordance.moved(address, from_edition, to_edition):
         reason = move.reason()
-        return Message(reason.code, {**reason.params, **_in_languages("subject", move.subject)})
+        told = {**_in_languages("subject", move.subject), **_in_languages("why", move.why)}
+        return Message(reason.code, {**reason.params, **told})
     return None
 
 
