@@ -148,6 +148,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "The books print “{word}” ({language}) {count} times, and no term has it: add it to a term or to not_terms."
         ),
         # --- situations ----------------------------------------------------------------------------------------------
+        "situation-unknown": N_("There is no situation “{situation}” here."),
         "situation-twice": N_("{name}: the situation “{situation}” stands twice: join the two, or rename one."),
         "entry-address": N_(
             "{name}: “{entry}” has “{text}” for an address: write a law number and its labels, such as 64/A/2."
@@ -196,7 +197,6 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "align-part": N_("What {part} says stands inside {whole}."),
         "align-says-more": N_("{longer} says more than {shorter}."),
         "align-nearest": N_("Nothing on the other side says this; the nearest is {address} (likeness {likeness})."),
-        "align-nothing": N_("Nothing on the other side says this."),
         "align-law-lacking": N_("The book {book} lacks law {law}."),
         "align-changed": N_("The rule has changed: {why}"),
         "align-ruled": N_("{by} ruled so: {reason}"),

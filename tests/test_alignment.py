@@ -207,7 +207,7 @@ def test_unknown_books_are_refused(corpus: Corpus) -> None:
 
 
 def test_known_changes_are_told_first(corpus: Corpus) -> None:
-    why = Message("align-nothing")
+    why = Message("align-place")
     books = corpus.book(DANISH), corpus.book(DUTCH)
     aligner = replace(
         aligner_of(corpus, DANISH, DUTCH), changed=lambda a, b: why if str(a) == str(b) == "68/A" else None

@@ -13,7 +13,7 @@ from kb.messages import Message
 WHY = (Message("align-terms", {"terms": "revoke"}), Message("align-label", {"label": "A"}))
 ROWS = (
     Row((parse("70/B/2"),), (parse("70/B/3"),), "same", 0.62, WHY),
-    Row((parse("71/B"),), (), "only", 1.0, (Message("align-nothing"),), ruled=True),
+    Row((parse("71/B"),), (), "only", 1.0, (Message("align-place"),), ruled=True),
 )
 WHOLE = Alignment("da-1997", "nl-2017", ROWS)
 

@@ -51,7 +51,7 @@ def in_reading_order(rows: list[Row]) -> tuple[Row, ...]:
     """Rows in the order of the left book, those of the right book alone behind what precedes them there.
 
     >>> a, b = Address(70, ("A",)), Address(70, ("B",))
-    >>> why = (Message("align-nothing"),)
+    >>> why = (Message("align-place"),)
     >>> rows = [Row((), (b,), "only", 1, why), Row((a,), (a,), "same", 1, why)]
     >>> [row.relation for row in in_reading_order(rows)]
     ['same', 'only']

@@ -68,6 +68,7 @@ class _Site(BaseApplication):  # type: ignore[misc]  # gunicorn carries no types
             "threads": _THREADS,
             "graceful_timeout": _PATIENCE,
             "loglevel": "warning",
+            "limit_request_line": 8190,  # the most gunicorn knows: a long question is answered by a page of ours
             "control_socket_disable": True,
             "post_worker_init": self.greet,
         }
