@@ -11,8 +11,8 @@ from bs4.element import NavigableString, PreformattedString
 
 from kb.errors import BadSource
 
-TAG_LIMIT = 300_000
-"""The most tags (opening and closing) of a page; building their tree takes about ten seconds."""
+TAG_LIMIT = 150_000
+"""The most tags (opening and closing) of a page; more than ten times those of a whole book."""
 
 LINE = "kb-line"
 """The attribute in which a tag carries its source line: bs4 does not get lines from lxml's parser target."""

@@ -22,6 +22,7 @@ _HEEDED = frozenset(
 )  # fmt: skip
 _RULE_LIMIT = 200  # rules with such a property; a hostile sheet must not cost minutes
 _ANCESTOR_LIMIT = 24  # how far up a selector is followed
+_FOLLOWED_LIMIT = 50_000  # how many selectors are followed up on one page
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 _PART = re.compile(r"(?P<tag>\*|[a-z][a-z0-9]*)?(?P<marks>(?:[.#][\w-]+)*)", re.IGNORECASE)
 _IMPORTANT = re.compile(r"\s*!important$", re.IGNORECASE)
@@ -40,6 +41,12 @@ class _Part:
     classes: tuple[str, ...]
     directly: bool = False
 
+    @property
+    def names(self) -> frozenset[str]:
+        """The tag, classes and ids that it asks for, as a selector writes them."""
+        tags = () if self.tag == "*" else (self.tag,)
+        return frozenset((*tags, *("." + name for name in self.classes), *("#" + name for name in self.ids)))
+
     def fits(self, tag: Tag) -> bool:
         return (
             (self.tag == tag.name or self.tag == "*")  # noqa: PLR1714 (a set would be made for every tag)
@@ -50,9 +57,12 @@ class _Part:
 
 @dataclass(frozen=True, slots=True)
 class _Rule:
+    """A selector with what it declares; ``needs`` must all be named somewhere above a tag that it chooses."""
+
     parts: tuple[_Part, ...]
     before: bool
     declarations: Mapping[str, str]
+    needs: frozenset[str]
 
     @property
     def weight(self) -> tuple[int, int, int]:
@@ -62,17 +72,22 @@ class _Rule:
             sum(part.tag != "*" for part in self.parts),
         )
 
-    def fits(self, tag: Tag) -> bool:
-        """Whether the selector chooses the tag: its steps are found one by one on the way up."""
-        if not self.parts[-1].fits(tag):
-            return False
+    def fits(self, above: Iterable[Tag]) -> bool:
+        """Whether the selector chooses a tag that its last step fits, by what is ``above`` it, nearest first."""
         waiting = {len(self.parts) - 1}
-        for above in islice(tag.parents, _ANCESTOR_LIMIT):
+        for tag in above:
             if 0 in waiting:
                 return True
-            found = {step - 1 for step in waiting if self.parts[step - 1].fits(above)}
+            found = {step - 1 for step in waiting if self.parts[step - 1].fits(tag)}
             waiting = found | {step for step in waiting if not self.parts[step - 1].directly}
         return 0 in waiting
+
+
+def _names(tag: Tag) -> Iterable[str]:
+    yield tag.name
+    yield "#" + attribute(tag, "id")
+    for name in attribute(tag, "class").split():
+        yield "." + name
 
 
 @dataclass(slots=True)
@@ -81,6 +96,7 @@ class Styles:
 
     rules: Sequence[_Rule] = ()
     _near: dict[tuple[str, str, str], list[_Rule]] = field(default_factory=dict)
+    _followed: int = 0
     _found: dict[tuple[int, bool, tuple[str, str, str]], dict[str, str]] = field(default_factory=dict)
 
     def of(self, tag: Tag) -> Mapping[str, str]:
@@ -103,9 +119,18 @@ class Styles:
             return {}
         place = (id(tag.parent), before, key)  # sheets say the same of all that is alike in one parent
         if place not in self._found:
-            fitting = (rule for rule in self._near[key] if rule.before == before and rule.fits(tag))
-            self._found[place] = {name: value for rule in fitting for name, value in rule.declarations.items()}
+            above = list(islice(tag.parents, _ANCESTOR_LIMIT))
+            names = frozenset(name for one in above for name in _names(one))
+            near = (rule for rule in self._near[key] if rule.before == before and rule.needs <= names)
+            self._found[place] = {
+                name: value for rule in near if self._fits(rule, above) for name, value in rule.declarations.items()
+            }
         return self._found[place]
+
+    def _fits(self, rule: _Rule, above: Sequence[Tag]) -> bool:
+        if len(rule.parts) > 1:
+            self._followed += 1
+        return self._followed <= _FOLLOWED_LIMIT and rule.fits(above)
 
 
 def read_styles(sheets: Iterable[str]) -> Styles:
@@ -143,7 +168,8 @@ def _of_block(selectors: str, body: str) -> Iterable[_Rule]:
             before = bool(_BEFORE.search(selector.strip()))
             parts = _parts(_BEFORE.sub("", selector.strip()))
             if parts:
-                yield _Rule(parts, before, declarations)
+                needs = frozenset(name for part in parts[:-1] for name in part.names)
+                yield _Rule(parts, before, declarations, needs)
 
 
 def _declarations(body: str) -> dict[str, str]:
