@@ -161,9 +161,21 @@ def test_a_compound_typed_apart_is_found() -> None:
 @pytest.mark.parametrize("language", ["da", "nl", "en", None])
 def test_a_concept_is_found_in_every_language(language: str | None) -> None:
     answer = ask("revoke", language, limit=60)
-    words = {hit.book: whole_text(hit).lower() for hit in reversed(answer.hits)}
-    assert "kulørsvigt" in words["da-1997"]
-    assert any("verza" in whole_text(hit).lower() for hit in answer.hits if hit.book == "nl-2017")
+    shown = {place for hit in answer.hits for place in ((hit.book, hit.address), *hit.partners)}
+    texts = [(book, "\n".join(texts_at(corpus().books[book], address)).lower()) for book, address in shown]
+    assert any("kulørsvigt" in text for book, text in texts if book == "da-1997")
+    assert any("verza" in text for book, text in texts if book == "nl-2017")
+
+
+def test_a_hit_brings_its_partner_along_and_stands_for_it() -> None:
+    answer = ask("strafkaart claim", "nl", limit=400)
+    places = {(hit.book, hit.address) for hit in answer.hits}
+    with_partner = [hit for hit in answer.hits if hit.partners]
+    assert with_partner
+    assert {partner[0] for hit in with_partner for partner in hit.partners} == {"da-1997", "nl-2017"}
+    twins = [hit for hit in with_partner if hit.book == "nl-2017" and len(hit.partners) == 1]
+    assert any(hit.partners[0] not in places for hit in twins)
+    assert all(hit.partners == () for hit in ask("claim", "nl", books=["nl-2017"], limit=400).hits)
 
 
 def test_what_was_found_by_a_term_says_so() -> None:
@@ -463,3 +475,37 @@ def test_directors_find_their_law(name: str) -> None:
     among_three = success(name, 3)
     assert among_three["all"] >= 0.90
     assert min(among_three.values()) >= 0.82
+
+
+# --- situations -----------------------------------------------------------------------------------------------
+
+
+def test_every_situation_is_told_by_its_own_sayings() -> None:
+    for situation in corpus().situations:
+        for language, title in situation.title.items():
+            for saying in (title, *situation.said.get(language, ())):
+                told = ask(saying, language, limit=1).situations
+                assert situation.slug in told[:2], (language, saying, told)
+
+
+def test_a_situation_that_is_told_puts_its_main_provision_first() -> None:
+    for situation in corpus().situations:
+        language = next(iter(situation.said))
+        saying = next(text for text in situation.said[language] if '"' not in text)
+        answer = ask(saying, language, limit=3)
+        if situation.main and answer.situations[0] == situation.slug:
+            first = answer.hits[0]
+            mains = set(situation.main.items())
+            assert {(first.book, first.address), *first.partners} & mains, saying
+
+
+@pytest.mark.parametrize("name", ["situation_questions_tuned.tsv", "situation_questions.tsv"])
+def test_situations_are_recognised_in_other_words(name: str) -> None:
+    asked = list(questions(name))
+    found = [slug in ask(query, language, limit=1).situations[:3] for query, language, slug in asked]
+    assert sum(found) / len(found) >= (0.90 if name == "situation_questions.tsv" else 0.85)
+
+
+@pytest.mark.parametrize("query", ["qqqq", "64a2", "", "xyzzy plugh"])
+def test_no_situation_is_made_up(query: str) -> None:
+    assert ask(query).situations == ()

@@ -2,35 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 import numpy as np
 
 from kb.corpus import Corpus
 from kb.messages import Message
-from kb.search import Answer, Hit
+from kb.search import Answer
 from kb.search.cited import Cited, find_cited
-from kb.search.documents import Place, Unit
+from kb.search.documents import Unit
 from kb.search.impacts import Bools
 from kb.search.index import Index
-from kb.search.marking import Marking
 from kb.search.ranking import Ranked, Ranking
-from kb.search.snippets import snippet
+from kb.search.showing import Found, Showing
 from kb.search.understanding import Understanding, Understood
 
-TOLD: Final = 0.45
-"""How like the phrasings of a situation a question must be for the situation to be named."""
+CITED: Final = 100.0
+"""The score of a unit that the question cites: above any that is found by words."""
+BELOW: Final = 90.0
+"""The score of what stands in a unit that the question cites."""
+TOLD: Final = 0.8
+"""How surely a question must tell a situation for it to be named; of questions held back, half of those that just
+reached this had theirs among the first three, and nearly all that reached twice as much."""
 
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """A unit on a page of results, by number; ``cited`` when the question names it."""
-
-    number: int
-    score: float
-    cited: Message | None = None
+_STEPS = {"all": "search-all", "most": "search-most", "any": "search-any"}
 
 
 class Answering:
@@ -39,16 +35,13 @@ class Answering:
     Immutable once made, so threads may share one.
     """
 
-    def __init__(
-        self, index: Index, units: Sequence[Unit], corpus: Corpus, partners: Mapping[Place, Sequence[Place]]
-    ) -> None:
-        self._index = index
+    def __init__(self, index: Index, units: Sequence[Unit], corpus: Corpus) -> None:
         self._units = units
         self._corpus = corpus
-        self._partners = partners
+        self._situations = index.situations
         self._understanding = Understanding(index, {c: lang.vocabulary for c, lang in corpus.languages.items()})
         self._ranking = Ranking(index, units)
-        self._marking = Marking(index)
+        self._showing = Showing(index, units)
         self._numbers = {(unit.book, unit.address): number for number, unit in enumerate(units)}
         self._of_book = {book: np.array([unit.book == book for unit in units], bool) for book in corpus.books}
 
@@ -70,16 +63,21 @@ class Answering:
         else:
             asked = self._understanding.understand(cited.rest, language)
             ranked = self._ranking.rank(asked, self._among(books, first), max(last, 1))
-        found = [*first, *map(_Found, ranked.units, ranked.scores)][max(0, offset) : last]
-        remarks = (*cited.remarks, *(self._remarks(asked, ranked) if asked else ()))
-        told = tuple(self._index.situations[at].slug for at, likeness in ranked.situations if likeness >= TOLD)
-        hits = self._hits(found, asked, ranked)
-        return Answer(query, hits, len(first) + ranked.total, remarks, asked.meant if asked else None, told)
+        found = [*first, *map(Found, ranked.units, ranked.scores)][max(0, offset) : last]
+        told = [self._situations[at] for at, likeness in ranked.situations if likeness >= TOLD]
+        return Answer(
+            query,
+            self._showing.hits(found, asked, told[0].main if told else (), books),
+            len(first) + ranked.total,
+            (*cited.remarks, *(self._remarks(asked, ranked) if asked else ())),
+            asked.meant if asked else None,
+            tuple(situation.slug for situation in told),
+        )
 
-    def _cited(self, cited: Cited) -> list[_Found]:
+    def _cited(self, cited: Cited) -> list[Found]:
         """The units that a question cites, then, where it says nothing else, what stands in them."""
         found = {self._numbers[place]: why for place, why in cited.places.items() if place in self._numbers}
-        first = [_Found(number, CITED, why) for number, why in found.items()]
+        first = [Found(number, CITED, why) for number, why in found.items()]
         if cited.whole:
             for number, why in found.items():
                 unit = self._units[number]
@@ -88,10 +86,10 @@ class Answering:
                     if other.law != unit.law or not _within(unit, other):
                         break
                     if below not in found:
-                        first.append(_Found(below, BELOW, why))
+                        first.append(Found(below, BELOW, why))
         return list({entry.number: entry for entry in reversed(first)}.values())[::-1]
 
-    def _among(self, books: Collection[str] | None, first: Iterable[_Found]) -> Bools | None:
+    def _among(self, books: Collection[str] | None, first: Iterable[Found]) -> Bools | None:
         """The units that may be found by words: of these books, and not cited already."""
         taken = [entry.number for entry in first]
         if books is None and not taken:
@@ -113,30 +111,7 @@ class Answering:
             return (*asked.remarks, *(missing or [Message("search-nothing")]))
         if len(asked.slots) == 1:
             return asked.remarks
-        return (*asked.remarks, Message(f"search-{ranked.step}", {"count": ranked.every or ranked.total}))
-
-    def _hits(self, found: Sequence[_Found], asked: Understood | None, ranked: Ranked) -> tuple[Hit, ...]:
-        wanted = self._marking.wanted(asked)
-        mains: set[Place] = set()
-        for at, likeness in ranked.situations[:1]:
-            mains.update(self._index.situations[at].main if likeness >= TOLD else ())
-        hits = []
-        for entry in found:
-            unit = self._units[entry.number]
-            place = unit.book, unit.address
-            shown = snippet(unit, entry.number, self._index.stream, wanted)
-            why = (entry.cited,) if entry.cited else ()
-            if asked and not entry.cited:
-                why = (*self._marking.why(asked, shown), *((Message("why-situation"),) if place in mains else ()))
-            partners = tuple(self._partners.get(place, ()))
-            hits.append(Hit(unit.book, unit.address, round(entry.score, 4), shown.text, shown.marks, why, partners))
-        return tuple(hits)
-
-
-CITED: Final = 100.0
-"""The score of a unit that the question cites: above any that is found by words."""
-BELOW: Final = 90.0
-"""The score of what stands in a unit that the question cites."""
+        return (*asked.remarks, Message(_STEPS[ranked.step], {"count": ranked.every or ranked.total}))
 
 
 def _within(unit: Unit, other: Unit) -> bool:

@@ -1,20 +1,24 @@
-"""From documents to an index: every text read once, written as a Whoosh segment, weighed, and put in a row."""
+"""From documents to an index: every text read once; units inverted by Whoosh, sayings here; weighed, put in a row."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
 
 import numpy as np
 
 from kb.language import Vocabulary
-from kb.language.words import stem
-from kb.search.documents import Documents, Unit
-from kb.search.fields import Document, concepts_in, spellings_in, stems_in
+from kb.language.words import fold, stem
+from kb.search.company import keep_company
+from kb.search.documents import Documents, Saying, Unit
+from kb.search.fields import Document, concepts_in, key_of, spellings_in, stems_in
 from kb.search.impacts import HEADING, PARTS, PATH, STEM, Ints, Posting, Sayings, weigh
 from kb.search.index import Index
+from kb.search.query import read_query
 from kb.search.speech import Reading, Speech, Spotter, speeches
 from kb.search.stream import make_stream
+from kb.search.understanding import saying_key
 
 Fields = dict[str, list[str]]
 Postings = Iterable[tuple[str, list[Posting]]]
@@ -23,91 +27,89 @@ Postings = Iterable[tuple[str, list[Posting]]]
 def make_index(
     documents: Documents, vocabularies: Mapping[str, Vocabulary], invert: Callable[[Iterable[Document]], Postings]
 ) -> Index:
-    """The index of these documents; ``invert`` numbers them as they come and gives every term, by key and in the
-    order of the keys, with where it stands."""
+    """The index of these documents; ``invert`` numbers the units as they come and gives every term, by key, with
+    where it stands."""
     reader = _Reader(documents, vocabularies)
-    texts = list(reader.documents())
-    units = len(documents.units)
-    sayings = Sayings(units, len(documents.situations), *_targets(documents))
+    units = [reader.unit(unit) for unit in documents.units]
+    of_units, of_situations = documents.phrasings, tuple(_of_situations(documents))
+    sayings = Sayings(len(units), len(documents.situations), _targets(of_units), _targets(of_situations))
+    postings: dict[str, list[Posting]] = dict(invert(units))
+    for key, heard in _heard(chain(of_units, of_situations), len(units), reader).items():
+        postings.setdefault(key, []).extend(heard)
     little = {f"{code}{STEM}{stem(word, v)}" for code, v in vocabularies.items() for word in v.little}
-    lengths = np.array([reader.length(text) for text in texts[:units]], np.float32)
-    impacts = weigh(invert(texts), sayings, lengths, reader.speakers(), little)
+    lengths = np.array([sum(len(unit.get(stems_in(code), ())) for code in vocabularies) for unit in units], np.float32)
+    said = Counter(saying.language for saying in of_units), Counter(saying.language for saying in of_situations)
+    written = Counter(unit.language for unit in documents.units)
+    speakers = {code: (written[code], said[0][code], said[1][code]) for code in vocabularies}
+    impacts = weigh(sorted(postings.items()), sayings, lengths, speakers, little)
     return Index(
-        units,
+        len(units),
         impacts,
+        keep_company(impacts, len(units) + len(documents.situations)),
         make_stream(documents.units, reader.speeches, reader.spotters, impacts.ids),
-        reader.words,
-        reader.compounds(impacts.ids),
+        {code: speech.words for code, speech in reader.speeches.items()},
+        {part: tuple(sorted(whole)) for part, whole in sorted(reader.compounds.items()) if part in impacts.ids},
         documents.concepts,
         documents.common,
         documents.situations,
+        documents.partners,
+        _said(of_situations, vocabularies),
     )
 
 
-def _targets(documents: Documents) -> tuple[Ints, Ints]:
-    """What each saying of a unit, and each saying of a situation, points at."""
-    of_situations = [
-        number for number, s in enumerate(documents.situations) for texts in s.phrasings.values() for _ in texts
-    ]
-    of_units = [saying.of for saying in documents.phrasings]
-    return np.array(of_units, np.int32), np.array(of_situations, np.int32)
+def _of_situations(documents: Documents) -> Iterator[Saying]:
+    for number, situation in enumerate(documents.situations):
+        for language, texts in situation.phrasings.items():
+            yield from (Saying(number, language, text) for text in texts)
+
+
+def _said(sayings: Iterable[Saying], vocabularies: Mapping[str, Vocabulary]) -> dict[str, list[int]]:
+    """The situations that are told in exactly these words, as a question with the same words is read."""
+    said: dict[str, list[int]] = {}
+    for saying in sayings:
+        vocabulary = vocabularies[saying.language]
+        little = frozenset(map(fold, vocabulary.little))
+        query = read_query(saying.text, says_little=little.__contains__)
+        words = chain((word.text for word in query.words), chain.from_iterable(query.phrases))
+        key = saying_key(words, saying.language, vocabulary)
+        if saying.of not in said.setdefault(key, []):
+            said[key].append(saying.of)
+    return said
+
+
+def _targets(sayings: Iterable[Saying]) -> Ints:
+    """What each saying points at."""
+    return np.array([saying.of for saying in sayings], np.int32)
+
+
+def _heard(sayings: Iterable[Saying], first: int, reader: _Reader) -> dict[str, list[Posting]]:
+    """Where each term stands in the sayings, which are numbered from ``first``; each word of one counts once."""
+    found: dict[tuple[str, str], list[int]] = {}
+    for number, saying in enumerate(sayings, first):
+        for name, words in reader.saying(saying).items():
+            prefix, part = key_of(name)
+            for word in dict.fromkeys(words):
+                found.setdefault((prefix + word, part), []).append(number)
+    postings: dict[str, list[Posting]] = {}
+    for (key, part), numbers in found.items():
+        standing = np.array(numbers, np.int32)
+        postings.setdefault(key, []).append(Posting(part, standing, np.ones(len(standing), np.float32)))
+    return postings
 
 
 class _Reader:
-    """Turns texts into the fields of Whoosh documents."""
+    """Turns texts into the fields of documents."""
 
     def __init__(self, documents: Documents, vocabularies: Mapping[str, Vocabulary]) -> None:
-        self._documents = documents
-        self._vocabularies = vocabularies
-        self.speeches: Mapping[str, Speech] = speeches(vocabularies, self._texts())
-        self.words = {code: speech.words for code, speech in self.speeches.items()}
+        self.speeches: Mapping[str, Speech] = speeches(vocabularies, _texts(documents, vocabularies))
         self.spotters = {
             code: Spotter(documents.concepts, code, v, documents.common.get(code, ()))
             for code, v in vocabularies.items()
         }
-        self._parts: dict[str, set[str]] = {}
+        self.compounds: dict[str, set[str]] = {}
 
-    def documents(self) -> Iterator[Fields]:
-        """Units, sayings of units, sayings of situations."""
-        for unit in self._documents.units:
-            yield self._unit(unit)
-        for saying in self._documents.phrasings:
-            yield self._saying(saying.language, saying.text)
-        for situation in self._documents.situations:
-            for language, texts in situation.phrasings.items():
-                for text in texts:
-                    yield self._saying(language, text)
-
-    def length(self, fields: Fields) -> int:
-        """The words of a document that count towards its length."""
-        return sum(len(fields.get(stems_in(code), ())) for code in self._vocabularies)
-
-    def speakers(self) -> Mapping[str, tuple[int, int, int]]:
-        """How many units, sayings of units and sayings of situations each language has."""
-        units = Counter(unit.language for unit in self._documents.units)
-        sayings = Counter(saying.language for saying in self._documents.phrasings)
-        situations: Counter[str] = Counter()
-        for situation in self._documents.situations:
-            for language, texts in situation.phrasings.items():
-                situations[language] += len(texts)
-        return {code: (units[code], sayings[code], situations[code]) for code in self._vocabularies}
-
-    def compounds(self, ids: Mapping[str, int]) -> Mapping[str, tuple[str, ...]]:
-        """The keys of all compounds of the units' texts by the key of each of their parts."""
-        return {part: tuple(sorted(whole)) for part, whole in sorted(self._parts.items()) if part in ids}
-
-    def _texts(self) -> Iterator[tuple[str, str]]:
-        for unit in self._documents.units:
-            yield from ((unit.language, text) for text in unit.texts)
-        yield from ((saying.language, saying.text) for saying in self._documents.phrasings)
-        for situation in self._documents.situations:
-            yield from ((code, text) for code, texts in situation.phrasings.items() for text in texts)
-        for concept in self._documents.concepts:
-            for code in self._vocabularies:
-                for words in (concept.words, concept.lay, concept.forms):
-                    yield from ((code, text) for text in words.get(code, ()))
-
-    def _unit(self, unit: Unit) -> Fields:
+    def unit(self, unit: Unit) -> Fields:
+        """The fields of a unit: its texts, its heading, and the headings that it stands under."""
         fields: Fields = {}
         heading, text, closing = unit.texts
         self._add(fields, unit.language, heading, HEADING)
@@ -120,12 +122,15 @@ class _Reader:
             fields.setdefault(concepts_in(PATH), []).extend(concept for _, concept in spotted)
         return fields
 
-    def _saying(self, language: str, text: str) -> Fields:
+    def saying(self, saying: Saying) -> Fields:
+        """The fields of a saying."""
         fields: Fields = {}
-        self._add(fields, language, text, asked=True)
+        self._add(fields, saying.language, saying.text, asked=True)
         return fields
 
     def _add(self, fields: Fields, language: str, text: str, part: str = "", *, asked: bool = False) -> None:
+        if not text:
+            return
         read = self.speeches[language].read(text)
         fields.setdefault(stems_in(language, part), []).extend(read.stems)
         fields.setdefault(stems_in(language, PARTS), []).extend(read.parts)
@@ -134,10 +139,22 @@ class _Reader:
         fields.setdefault(concepts_in(), []).extend(concept for _, concept in spotter.spot(read, asked=asked))
         parts = Reading((), read.parts, read.parts, ())
         fields.setdefault(concepts_in(PATH), []).extend(concept for _, concept in spotter.spot(parts, asked=asked))
-        self._remember(language, read)
+        if read.parts:
+            self._remember(language, read)
 
     def _remember(self, language: str, read: Reading) -> None:
         compounds = self.speeches[language].compounds
         for word, whole in zip(read.words, read.stems, strict=True):
             for part in compounds.parts(word.text):
-                self._parts.setdefault(f"{language}{STEM}{part}", set()).add(f"{language}{STEM}{whole}")
+                self.compounds.setdefault(f"{language}{STEM}{part}", set()).add(f"{language}{STEM}{whole}")
+
+
+def _texts(documents: Documents, languages: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """(language, text) of all that is said anywhere."""
+    for unit in documents.units:
+        yield from ((unit.language, text) for text in unit.texts)
+    yield from ((saying.language, saying.text) for saying in chain(documents.phrasings, _of_situations(documents)))
+    for concept in documents.concepts:
+        for code in languages:
+            for words in (concept.words, concept.lay, concept.forms):
+                yield from ((code, text) for text in words.get(code, ()))

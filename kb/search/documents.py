@@ -79,13 +79,14 @@ class Sayings:
 @dataclass(frozen=True)
 class Documents:
     """Everything that is searched; ``phrasings`` are sayings of units and stand in their order. What other
-    languages call a law is a saying of the first unit of that law."""
+    languages call a law is a saying of the first unit of that law. ``partners`` see :mod:`kb.search.partners`."""
 
     units: tuple[Unit, ...]
     phrasings: tuple[Saying, ...]
     concepts: tuple[Concept, ...]
     common: Mapping[str, tuple[str, ...]]
     situations: tuple[Situation, ...]
+    partners: tuple[tuple[int, int, bool], ...] = ()
 
 
 def gather_documents(corpus: Corpus, sayings: Sayings) -> Documents:

@@ -35,6 +35,8 @@ B: Final = 0.5
 
 SAYING: Final = 5.0
 """What a word of a saying counts beside one of the text (its half cosine is a small number)."""
+SHORT: Final = 8.0
+"""The rarity that even the shortest saying is taken to have: one word said alone is not all that is asked."""
 LITTLE: Final = 0.35
 """What is left of the rarity of words that say little (``hvad``, ``welke``, ``the``): neither nothing nor much."""
 UNKNOWN: Final = 4.0
@@ -126,7 +128,7 @@ def weigh(
         if STEM in key:
             said[term.texts[term.units :]] += term.values[term.units :]
         terms.append(term)
-    roots = np.sqrt(np.maximum(said, 1e-6))
+    roots = np.sqrt(np.maximum(said, SHORT))
     points_at = np.concatenate([np.arange(sayings.units), sayings.of_units, sayings.units + sayings.of_situations])
     gathered = [_gathered(term, roots, points_at.astype(np.int32), sayings.units) for term in terms]
     columns = Columns(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import msgspec
 import numpy as np
@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from kb.address import parse
 from kb.errors import BrokenBuild, KbError
+from kb.search.company import Company
 from kb.search.documents import Concept, Situation
 from kb.search.impacts import Bools, Columns, Floats, Impacts, Ints
 from kb.search.stream import Row, Stream
@@ -38,6 +39,8 @@ class _Tables(msgspec.Struct, frozen=True):
     concepts: list[Concept]
     common: dict[str, tuple[str, ...]]
     situations: list[_Situation]
+    partners: list[tuple[int, int, bool]]
+    said: dict[str, list[int]]
 
 
 @dataclass(frozen=True)
@@ -46,17 +49,21 @@ class Index:
 
     ``units`` is how many there are; the documents behind them in ``impacts`` are the ``situations``, which come
     without their phrasings. ``words`` are the surface words of texts and sayings by language, ``compounds`` the
-    keys of compounds by the key of each of their parts, ``common`` the words that are no concept.
+    keys of compounds by the key of each of their parts, ``common`` the words that are no concept;
+    ``partners`` see :mod:`kb.search.partners`; ``said`` the situations by :func:`kb.search.understanding.saying_key`.
     """
 
     units: int
     impacts: Impacts
+    company: Company
     stream: Stream
     words: Mapping[str, Sequence[str]]
     compounds: Mapping[str, Sequence[str]]
     concepts: tuple[Concept, ...]
     common: Mapping[str, tuple[str, ...]]
     situations: tuple[Situation, ...]
+    partners: tuple[tuple[int, int, bool], ...] = ()
+    said: Mapping[str, Sequence[int]] = field(default_factory=dict)
 
 
 def make_files(index: Index) -> dict[str, bytes]:
@@ -64,6 +71,9 @@ def make_files(index: Index) -> dict[str, bytes]:
     arrays: dict[str, npt.NDArray[np.generic]] = {
         **{f"impacts.{name}.npy": getattr(index.impacts.columns, name) for name in _COLUMNS},
         "impacts.rarity.npy": np.array(index.impacts.rarity, np.float32),
+        "company.row_of.npy": index.company.row_of,
+        "company.terms.npy": index.company.terms,
+        "company.documents.npy": index.company.documents,
         **{f"stream.{name}.npy": getattr(index.stream.row, name) for name in _ROW},
     }
     tables = _Tables(
@@ -76,6 +86,8 @@ def make_files(index: Index) -> dict[str, bytes]:
             _Situation(s.slug, [(b, str(a)) for b, a in s.main], [(b, str(a)) for b, a in s.others])
             for s in index.situations
         ],
+        list(index.partners),
+        {key: list(situations) for key, situations in index.said.items()},
     )
     files = {name: _array_bytes(array) for name, array in arrays.items()}
     return {**files, _KEYS: "\n".join(index.impacts.keys).encode(), _TABLES: msgspec.json.encode(tables)}
@@ -98,6 +110,11 @@ def read_files(files: Mapping[str, bytes]) -> Index:
                     _bools(files, "impacts.own"),
                 ),
             ),
+            Company(
+                _ints(files, "company.row_of"),
+                _floats(files, "company.terms"),
+                _floats(files, "company.documents"),
+            ),
             Stream(Row(*(_ints(files, f"stream.{name}") for name in _ROW))),
             tables.words,
             tables.compounds,
@@ -109,6 +126,8 @@ def read_files(files: Mapping[str, bytes]) -> Index:
                 )
                 for s in tables.situations
             ),
+            tuple(tables.partners),
+            tables.said,
         )
     except (KeyError, ValueError, TypeError, IndexError, EOFError, msgspec.MsgspecError, KbError) as problem:
         raise BrokenBuild("index-damaged", file=str(problem)) from problem

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kb.messages import Message
-from kb.search.impacts import CONCEPT, SPELLING, STEM
+from kb.search.impacts import CONCEPT, Ints
 from kb.search.index import Index
 from kb.search.snippets import Snippet, Wanted
 from kb.search.understanding import Understood
@@ -21,7 +21,6 @@ class Marking:
             ids[part]: [ids[whole] for whole in wholes if whole in ids] for part, wholes in index.compounds.items()
         }
         self._concepts = frozenset(number for key, number in ids.items() if key.startswith(CONCEPT))
-        self._spellings = frozenset(number for key, number in ids.items() if SPELLING in key and STEM not in key)
 
     def wanted(self, asked: Understood | None) -> Wanted:
         """What to mark for a question; nothing for none."""
@@ -30,14 +29,13 @@ class Marking:
         if asked.phrases:
             return Wanted({}, places=self._phrases(asked))
         terms: dict[int, float] = {}
-        concepts: dict[int, float] = {}
         for slot in [slot for slot in asked.slots if not slot.little] or asked.slots:
             for term, share in slot.alternatives:
-                into = concepts if term in self._concepts else terms
+                worth = share * slot.weight
                 for marked in (term, *self._compounds.get(term, ())):
-                    into[marked] = max(into.get(marked, 0.0), share * slot.weight)
-        said = {term: (self._stream.places(term), worth) for term, worth in concepts.items()}
-        return Wanted(terms, not self._spellings.isdisjoint(terms), said)
+                    if worth > terms.get(marked, 0.0):
+                        terms[marked] = worth
+        return Wanted(terms)
 
     def why(self, asked: Understood, shown: Snippet) -> tuple[Message, ...]:
         """How a unit was found that is shown so: nothing to say where it has the words themselves."""
@@ -49,13 +47,12 @@ class Marking:
         by = next(slot for slot in asked.slots if any(term in shown.terms for term, _ in slot.alternatives))
         return (Message("why-term", {"word": by.shown, "term": shown.text[start:end]}),)
 
-    def _phrases(self, asked: Understood) -> list[int]:
+    def _phrases(self, asked: Understood) -> Ints:
         """Where the words of the question's phrases stand, ascending."""
         places = [
-            self._stream.phrase(words.stems, words.spellings) + offset
+            self._stream.phrase(words) + offset
             for phrase in asked.phrases
             for words in phrase
-            for offset in range(len(words.stems))
+            for offset in range(len(words))
         ]
-        found: list[int] = np.unique(np.concatenate(places)).tolist() if places else []
-        return found
+        return np.unique(np.concatenate(places)).astype(np.int32) if places else np.zeros(0, np.int32)

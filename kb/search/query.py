@@ -113,6 +113,8 @@ def _clean(text: str) -> tuple[str, list[Message]]:
     """NFC, without control and direction characters, at most ``CHARACTERS`` long (cut between words if it can)."""
     # Folding to NFC can only shorten, so a wide cut first keeps megabytes cheap.
     composed = unicodedata.normalize("NFC", text[: 4 * CHARACTERS])
+    if len(composed) <= CHARACTERS and len(text) <= CHARACTERS and composed.isprintable():
+        return composed, []
     clean = "".join(" " if unicodedata.category(letter)[0] in "CZ" else letter for letter in composed)
     if len(clean) <= CHARACTERS and len(text) <= 4 * CHARACTERS:
         return clean, []
@@ -157,6 +159,9 @@ class _Reader:
             (self.without_phrases if negated else self.phrases).append(words)
 
     def chunk(self, chunk: str) -> None:
+        if chunk.isalpha():
+            self.words.append(Word(chunk))
+            return
         plain = chunk.lstrip("([{<'‘")
         negated = len(plain) > 1 and plain[0] in "-−–" and (plain[1].isalnum() or plain[1] == "*")
         plain = _BOOST.sub(" ", plain[1:] if negated else plain)

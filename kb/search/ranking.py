@@ -8,7 +8,7 @@ most, then any. Where a question says *not*, units that say so stand above units
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, Literal
 
@@ -17,10 +17,12 @@ import numpy as np
 from kb.search.documents import Unit
 from kb.search.impacts import Bools, Floats
 from kb.search.index import Index
-from kb.search.understanding import InLanguage, Slot, Understood
+from kb.search.understanding import Phrase, Slot, Understood
 
 Step = Literal["all", "most", "any"]
 """What the best units have of the words of a question."""
+Told = tuple[tuple[int, float], ...]
+"""Situations, by number, and how surely a question tells each, the surest first."""
 
 LAW: Final = 0.4
 """What the words of a whole law count for each of its units."""
@@ -45,6 +47,21 @@ ITS_LANGUAGE: Final = 1.1
 """By how much a unit in the language of the question is preferred."""
 LEAST: Final = 0.12
 """The share of the best score below which a unit is no answer."""
+COMPANY: Final = 1.0
+"""What keeping company with all the words of the question counts, for a unit and for a situation."""
+ANSWERED: Final = 0.2
+"""What the score of its best unit counts for a situation."""
+BEST_OTHER: Final = 0.8
+"""How much of that counts where the unit is not the main one."""
+FAINT: Final = 0.25
+"""How like a situation a question must be to count for it at all."""
+SURE: Final = 2.4
+"""How surely a question must tell a situation for the units that answer it to come first, in their order; of
+questions held back that were told so surely, more than eight in ten meant that situation."""
+EXACTLY: Final = 9.0
+"""How surely a question tells a situation that people tell in just these words."""
+SHOWN: Final = 8
+"""Situations that one question may tell."""
 _WHOLE: Final = 0.999  # sums of shares in floating point
 
 
@@ -58,7 +75,7 @@ class Ranked:
     total: int
     every: int
     step: Step
-    situations: tuple[tuple[int, float], ...] = ()
+    situations: Told = ()
 
 
 class Ranking:
@@ -67,60 +84,109 @@ class Ranking:
     def __init__(self, index: Index, units: Sequence[Unit]) -> None:
         self._index = index
         self._law_of = np.array([unit.law for unit in units], np.int32)
-        self._law_starts = np.flatnonzero(np.diff(self._law_of, prepend=-1)).astype(np.int32)
+        self._law_starts = np.flatnonzero(np.diff(self._law_of, prepend=-1))
         spoken = np.array([unit.language for unit in units])
         self._of_language = {
             code: np.where(spoken == code, ITS_LANGUAGE, 1).astype(np.float32) for code in sorted({*spoken.tolist()})
         }
         places = {(unit.book, unit.address): number for number, unit in enumerate(units)}
-        links = [
-            (number, places[place], MAIN if place in situation.main else OTHER)
-            for number, situation in enumerate(index.situations)
-            for place in dict.fromkeys((*situation.main, *situation.others))
-            if place in places
+        self._links = [
+            [
+                (places[place], MAIN if place in situation.main else OTHER)
+                for place in dict.fromkeys((*situation.main, *situation.others))
+                if place in places
+            ]
+            for situation in index.situations
         ]
-        self._link_situation = np.array([link[0] for link in links], np.int32)
-        self._link_unit = np.array([link[1] for link in links], np.int32)
-        self._link_weight = np.array([link[2] for link in links], np.float32)
+
+        answers = [
+            (situation, unit, 1.0 if counts == MAIN else BEST_OTHER)
+            for situation, links in enumerate(self._links)
+            for unit, counts in links
+        ]
+        self._answered = np.array([situation for situation, _, _ in answers], np.int32)
+        self._answer = np.array([unit for _, unit, _ in answers], np.int32)
+        self._share = np.array([share for _, _, share in answers], np.float32)
+        twins = [(unit, other) for unit, other, twins in index.partners if twins]
+        self._with_twin = np.array([unit for unit, _ in twins], np.int32)
+        self._twin = np.array([other for _, other in twins], np.int32)
 
     def rank(self, asked: Understood, among: Bools | None, count: int) -> Ranked:
         """The best ``count`` units for a question, of those marked in ``among`` (None: all); at least one."""
-        units = self._index.units
-        weights = np.array([slot.weight for slot in asked.slots], np.float32)
-        whole = float(weights.sum()) or 1.0
-        values, own = self._filled(asked.slots)
-        score, cover = _covered(values[:, :units], weights, whole)
-        answers = score > 0
-        by_law = np.maximum.reduceat(values[:, :units], self._law_starts, axis=1) if units else values
-        score += LAW * _covered(by_law, weights, whole)[0][self._law_of]
-        situations = self._situations(values[:, units:], weights, whole, score)
+        if not asked.slots or not self._index.units:
+            return _NONE
+        allowed = self._allowed(asked, among)
+        score, has, has_every, cover, told = self._score(asked)
         if asked.language in self._of_language:
             score *= self._of_language[asked.language]
-        if len(asked.slots) > 1:
-            score += self._near(asked.slots, whole)
-        has_every = weights @ own[:, :units] / whole > _WHOLE
         score += EVERY * has_every
-        if any(slot.negation for slot in asked.slots):
-            score += SAYS_SO * (has_every & self._says_so(asked.slots))
-        answers &= self._allowed(asked, among)
-        found = np.flatnonzero(answers)
-        if not len(found):
-            return Ranked([], [], 0, 0, "any", situations)
+        told = self._told_so(asked, told)
+        says_so = has_every & self._says_so(asked.slots) if any(slot.negation for slot in asked.slots) else None
+        exactly = bool(told) and told[0][1] >= EXACTLY
+        if says_so is not None and exactly:
+            score += SAYS_SO * says_so
+        if told and told[0][1] >= SURE:
+            self._put_first(told[0][0], score, has, asked.language)
+        if says_so is not None and not exactly:
+            score += SAYS_SO * says_so
+        if allowed is not None:
+            has &= allowed
+        score *= has
+        if len(self._twin):
+            self._join_twins(score, asked.language)
+        top = float(score.max())
+        if top <= 0:
+            return replace(_NONE, situations=told)
+        found = (score >= LEAST * top).nonzero()[0]
         best = score[found]
-        found = found[best >= LEAST * best.max()]
-        best = score[found]
-        keep = np.argpartition(-best, count - 1)[:count] if len(found) > count else np.arange(len(found))
-        keep = keep[np.lexsort((found[keep], -best[keep]))]
+        if len(found) > count:
+            keep = best.argpartition(len(found) - count)[-count:]
+            order = keep[np.lexsort((found[keep], -best[keep]))]
+        else:
+            order = np.lexsort((found, -best))
         every = int(np.count_nonzero(has_every[found]))
-        step: Step = "all" if every else "most" if cover[found].max() >= MOST else "any"
-        return Ranked(found[keep].tolist(), best[keep].tolist(), len(found), every, step, situations)
+        step: Step = "all" if every else "most" if cover is not None and cover[found].max() >= MOST else "any"
+        return Ranked(found[order].tolist(), best[order].tolist(), len(found), every, step, told)
 
-    def having(self, phrase: Sequence[InLanguage]) -> Bools:
+    def _score(self, asked: Understood) -> tuple[Floats, Bools, Bools, Floats | None, Told]:
+        """What each unit is worth, whether it answers at all, whether it has every word itself, the share of the
+        question that it has (None where that is all or nothing), and the situations told."""
+        slots, units = asked.slots, self._index.units
+        values, own = self._filled(slots)
+        if len(slots) == 1:
+            whole = slots[0].weight or 1.0
+            alone = values[0, :units]
+            alone *= np.float32(1 / whole)
+            by_law = np.maximum.reduceat(alone, self._law_starts)
+            has = alone > 0
+            alone += np.float32(LAW) * by_law[self._law_of]
+            return alone, has, own[0, :units], None, ()
+        weights = np.array([slot.weight for slot in slots], np.float32)
+        whole = float(weights.sum()) or 1.0
+        worth, cover = _covered(values, weights, whole)
+        score = worth[:units].copy()
+        by_law, _ = _covered(np.maximum.reduceat(values[:, :units], self._law_starts, axis=1), weights, whole)
+        score += LAW * by_law[self._law_of]
+        likeness = worth[units:] * np.float32(whole**0.5)
+        self._raise_told(likeness, score)
+        score += self._near(slots, whole)
+        company = self._company(slots)
+        score += company[:units]
+        likeness += company[units:]
+        told = self._told(likeness, score)
+        return score, worth[:units] > 0, weights @ own[:, :units] > whole * _WHOLE, cover[:units], told
+
+    def _company(self, slots: Sequence[Slot]) -> Floats:
+        """What each document keeps of the company of all words together."""
+        terms = [(term, share) for slot in slots for term, share in slot.alternatives]
+        rarity = self._index.impacts.rarity
+        return COMPANY * self._index.company.likeness([t for t, _ in terms], [s * rarity[t] for t, s in terms])
+
+    def _having(self, phrase: Phrase) -> Bools:
         """Which units have a phrase, exactly as it is spelled."""
         having = np.zeros(self._index.units, bool)
         for words in phrase:
-            begins = self._index.stream.phrase(words.stems, words.spellings)
-            having[self._index.stream.units_of(begins)] = True
+            having[self._index.stream.units_of(self._index.stream.phrase(words))] = True
         return having
 
     def _filled(self, slots: Sequence[Slot]) -> tuple[Floats, Bools]:
@@ -128,45 +194,88 @@ class Ranking:
         its own text."""
         size = self._index.units + len(self._index.situations)
         values, own = np.zeros(len(slots) * size, np.float32), np.zeros(len(slots) * size, bool)
-        rows = [
-            (row * size, share, *self._index.impacts.of(term))
-            for row, slot in enumerate(slots)
-            for term, share in slot.alternatives
-        ]
+        of = self._index.impacts.of
+        rows = [(row * size, share, *of(term)) for row, slot in enumerate(slots) for term, share in slot.alternatives]
         if rows:
-            lengths = [len(row[2]) for row in rows]
-            where = np.concatenate([row[2] for row in rows])
-            where += np.repeat(np.array([row[0] for row in rows], np.int32), lengths)
-            impacts = np.concatenate([row[3] for row in rows])
-            impacts *= np.repeat(np.array([row[1] for row in rows], np.float32), lengths)
-            np.maximum.at(values, where, impacts)
-            own[where[np.concatenate([row[4] for row in rows])]] = True
+            starts, shares, documents, impacts, owned = zip(*rows, strict=True)
+            lengths = [len(found) for found in documents]
+            where = np.concatenate(documents)
+            worth = np.concatenate(impacts)
+            worth *= np.array(shares, np.float32).repeat(lengths)
+            if len(slots) > 1:
+                where += np.array(starts, np.int32).repeat(lengths)
+            np.maximum.at(values, where, worth)
+            own[where[np.concatenate(owned)]] = True
         return values.reshape(len(slots), size), own.reshape(len(slots), size)
 
-    def _situations(
-        self, values: Floats, weights: Floats, whole: float, score: Floats
-    ) -> tuple[tuple[int, float], ...]:
-        """The situations that a question tells, likest first; ``score`` is raised for the units that answer them."""
-        if not values.shape[1] or not len(weights):
-            return ()
-        likeness = _covered(values, weights, whole)[0] * float(np.sqrt(whole))
-        np.maximum.at(
-            raised := np.zeros(len(score), np.float32),
-            self._link_unit,
-            self._link_weight * likeness[self._link_situation] ** 2,
-        )
-        score += raised
-        best = np.argsort(-likeness, kind="stable")[:_SHOWN]
-        return tuple((int(at), float(likeness[at])) for at in best if likeness[at] > 0)
+    def _join_twins(self, score: Floats, language: str | None) -> None:
+        """Of two units that say the same in two books only one is listed, and brings the other along: the one in
+        the language of the question, with the better score of the two, else the better one."""
+        ours, theirs = score[self._with_twin], score[self._twin]
+        spoken = self._of_language.get(language or "")
+        if spoken is not None:
+            preferred, other = spoken[self._with_twin] > 1, spoken[self._twin] > 1
+            raised = np.where(preferred & (ours > 0), np.maximum(ours, theirs), ours)
+            hidden = other & ~preferred & (theirs > 0)
+        else:
+            raised = ours
+            hidden = (theirs > ours) | ((theirs == ours) & (self._twin < self._with_twin))
+        score[self._with_twin] = np.where(hidden, 0, raised)
 
-    def _allowed(self, asked: Understood, among: Bools | None) -> Bools:
-        """Which units have every phrase and none of what the question rules out."""
+    def _raise_told(self, likeness: Floats, score: Floats) -> None:
+        """Raise the score of units that answer the situations that a question is like."""
+        found = (likeness > FAINT).nonzero()[0]
+        if len(found) > SHOWN:
+            found = found[np.argsort(-likeness[found], kind="stable")[:SHOWN]]
+        raised: dict[int, float] = {}
+        for situation, like in zip(found.tolist(), likeness[found].tolist(), strict=True):
+            for unit, counts in self._links[situation]:
+                raised[unit] = max(raised.get(unit, 0.0), counts * like * like)
+        if raised:
+            score[list(raised)] += np.array(list(raised.values()), np.float32)
+
+    def _told_so(self, asked: Understood, told: Told) -> Told:
+        """The situations told, with those first that people tell in just these words."""
+        exactly = dict.fromkeys(at for key in asked.said for at in self._index.said.get(key, ()))
+        if not exactly:
+            return told
+        likeness = dict(told)
+        first = sorted(exactly, key=lambda at: -likeness.get(at, 0.0))
+        return (*((at, EXACTLY) for at in first), *((at, like) for at, like in told if at not in exactly))[:SHOWN]
+
+    def _put_first(self, situation: int, score: Floats, has: Bools, language: str | None) -> None:
+        """Lift the units that answer a situation above all others: the main one in the language of the question
+        first, then the other main ones, then the rest, in the order in which one applies them."""
+        spoken = self._of_language.get(language or "")
+        order = sorted(
+            self._links[situation],
+            key=lambda link: (link[1] != MAIN, link[1] == MAIN and spoken is not None and spoken[link[0]] <= 1),
+        )
+        top = float(score.max())
+        for place, (unit, _) in enumerate(order):
+            score[unit] = top + 1 - place / len(order)
+            has[unit] = True
+
+    def _told(self, likeness: Floats, score: Floats) -> Told:
+        """The situations that a question tells, likest first: by what it says, and by the units that answer it."""
+        if not len(likeness):
+            return ()
+        answered = np.zeros(len(likeness), np.float32)
+        np.maximum.at(answered, self._answered, score[self._answer] * self._share)
+        likeness = likeness + ANSWERED * answered
+        best = np.argsort(-likeness, kind="stable")[:SHOWN]
+        return tuple(zip(best.tolist(), likeness[best].tolist(), strict=True))
+
+    def _allowed(self, asked: Understood, among: Bools | None) -> Bools | None:
+        """Which units have every phrase and none of what the question rules out; None when all may answer."""
+        if not asked.restricted:
+            return among
         units = self._index.units
         allowed = np.ones(units, bool) if among is None else among.copy()
         for phrase in asked.phrases:
-            allowed &= self.having(phrase)
+            allowed &= self._having(phrase)
         for phrase in asked.without_phrases:
-            allowed &= ~self.having(phrase)
+            allowed &= ~self._having(phrase)
         for term in asked.without:
             documents, _, own = self._index.impacts.of(term)
             ruled_out = documents[own]
@@ -207,7 +316,7 @@ class Ranking:
         return says
 
 
-_SHOWN: Final = 8  # situations that one answer may name
+_NONE: Final = Ranked([], [], 0, 0, "any")
 
 
 def _covered(values: Floats, weights: Floats, whole: float) -> tuple[Floats, Floats]:

@@ -7,11 +7,7 @@ from collections.abc import Iterator
 from kb.corpus import Corpus
 from kb.search.documents import Concept, Sayings, Situation
 from kb.situations import Situation as Told
-from kb.situations import read_phrasings, read_situations
 from kb.terms import Term
-
-_SITUATIONS = "situations.toml"
-_PHRASINGS = "phrasings.toml"
 
 
 def read_sayings(corpus: Corpus) -> Sayings:
@@ -19,13 +15,11 @@ def read_sayings(corpus: Corpus) -> Sayings:
 
     Raises :class:`kb.errors.BadSource` for a table that cannot be read.
     """
-    situations = corpus.tables.get(_SITUATIONS)
-    phrasings = corpus.tables.get(_PHRASINGS)
     return Sayings(
         tuple(_concept(term) for term in corpus.terms.concepts),
         {code: tuple(sorted(corpus.terms.common_words(code))) for code in corpus.languages},
-        {} if phrasings is None else read_phrasings(phrasings, _PHRASINGS),
-        () if situations is None else tuple(map(_situation, read_situations(situations, _SITUATIONS))),
+        corpus.phrasings,
+        tuple(map(_situation, corpus.situations)),
     )
 
 

@@ -5,10 +5,9 @@ A snippet is a slice of the text, never put together, and a mark spans whole wor
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Final
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -18,29 +17,27 @@ from kb.search.stream import TEXTS, Stream
 
 LENGTH: Final = 240
 """Characters of a snippet; a shorter text is shown whole."""
+_FEW: Final = 400  # places of one term
 _BEFORE: Final = 60  # characters that may stand before the first marked word
 
 Span = tuple[int, int]
+Found = list[tuple[int, int]]
+"""Places of the row with the term that stands there, in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is marked: ``terms`` (stems or spellings) with what each is worth, and ``spelled`` whether any of them is
-    a spelling; ``said`` the places (ascending) of the words of a concept, and what it is worth. Where a question
-    has phrases, only their ``places``."""
+    """What is marked: terms, each with what it is worth. Where a question has phrases, only their ``places``."""
 
     terms: Mapping[int, float]
-    spelled: bool = False
-    said: Mapping[int, tuple[Ints, float]] = field(default_factory=dict)
-    places: Sequence[int] | None = None
+    places: Ints | None = None
 
-    def worth(self, terms: Iterable[int]) -> float:
+    def worth(self, terms: Collection[int]) -> float:
         """What these terms are worth together, each counted once."""
-        return sum(self.terms.get(term) or (self.said[term][1] if term in self.said else 1.0) for term in set(terms))
+        return sum([self.terms.get(term, 1.0) for term in set(terms)])
 
 
-@dataclass(frozen=True, slots=True)
-class Snippet:
+class Snippet(NamedTuple):
     """A slice of one of a unit's texts, spans of it to mark, and the terms that were marked."""
 
     text: str
@@ -48,71 +45,90 @@ class Snippet:
     terms: frozenset[int] = frozenset()
 
 
-def snippet(unit: Unit, number: int, stream: Stream, wanted: Wanted) -> Snippet:
-    """The best snippet of a unit; ``number`` is that of the unit in the row. A unit without a marked word is shown
-    from the start of its text, or of its heading where it has no text."""
-    best: tuple[float, int, list[tuple[int, int]]] | None = None
-    for which in _ORDER:
-        first, end = stream.bounds[TEXTS * number + which], stream.bounds[TEXTS * number + which + 1]
-        if first < end:
-            found = _found(first, end, stream, wanted)
-            if found:
-                worth = wanted.worth(term for _, term in found)
-                if best is None or worth > best[0]:
-                    best = worth, which, found
-    if best is None:
-        text = unit.texts[1] or unit.texts[0] or unit.texts[2]
-        return Snippet(text[: _cut(text, LENGTH)], ())
-    _, which, found = best
-    return _window(unit.texts[which], found, stream, wanted)
+def snippets(units: Sequence[Unit], numbers: Sequence[int], stream: Stream, wanted: Wanted) -> list[Snippet]:
+    """The best snippet of each of these units; ``numbers`` are those of the units in the row. It is of the text if
+    a word is marked there, else of the closing, else of the heading; of a unit without a marked word it is the
+    start of its text, or of its heading where it has no text."""
+    return [
+        _snippet(units[number], number, stream, wanted, found)
+        for number, found in zip(numbers, _found(numbers, stream, wanted), strict=True)
+    ]
 
 
-_ORDER: Final = (1, 2, 0)  # text, closing, heading: the first of equals is shown
+def _found(numbers: Sequence[int], stream: Stream, wanted: Wanted) -> list[Found]:
+    """The words to mark in each of these units."""
+    bounds = stream.bounds
+    edges = np.array([bounds[TEXTS * n + side] for n in numbers for side in (0, TEXTS)], np.int32)
+    if wanted.places is None:
+        terms = list(wanted.terms)
+        pieces = [_within(stream.places(term), edges) for term in terms]
+    else:
+        terms, pieces = [-1], [wanted.places]
+    places = np.concatenate(pieces) if pieces else np.zeros(0, np.int32)
+    labels = np.array(terms, np.int32).repeat([len(piece) for piece in pieces])
+    order = places.argsort(kind="stable")
+    places, labels = places[order], labels[order]
+    cuts = places.searchsorted(edges).tolist()
+    return [
+        # Of several terms at one place the first in the order of the question stays: dicts keep the last.
+        list(dict(zip(places[low:high][::-1].tolist(), labels[low:high][::-1].tolist(), strict=True)).items())[::-1]
+        for low, high in zip(cuts[::2], cuts[1::2], strict=True)
+    ]
 
 
-def _found(first: int, end: int, stream: Stream, wanted: Wanted) -> list[tuple[int, int]]:
-    """(place, term) of every word to mark between two places of the row."""
-    if wanted.places is not None:
-        inside = wanted.places[bisect_left(wanted.places, first) : bisect_left(wanted.places, end)]
-        return [(place, int(stream.stems[place])) for place in inside]
-    terms = wanted.terms
-    found = {at: term for at, term in enumerate(stream.stems[first:end].tolist(), first) if term in terms}
-    if wanted.spelled:
-        spellings = enumerate(stream.spellings[first:end].tolist(), first)
-        found.update((at, term) for at, term in spellings if term in terms)
-    for concept, (places, _) in wanted.said.items():
-        low, high = np.searchsorted(places, (first, end)).tolist()
-        for place in places[low:high].tolist():
-            found.setdefault(place, concept)
-    return sorted(found.items())
+def _within(places: Ints, edges: Ints) -> Ints:
+    """The places between any two edges, where sorting all of them would cost more than looking."""
+    if len(places) <= _FEW:
+        return places
+    cuts = places.searchsorted(edges).tolist()
+    return np.concatenate([places[low:high] for low, high in zip(cuts[::2], cuts[1::2], strict=True)])
 
 
-def _window(text: str, found: Sequence[tuple[int, int]], stream: Stream, wanted: Wanted) -> Snippet:
-    starts = [int(stream.starts[place]) for place, _ in found]
-    ends = [int(stream.ends[place]) for place, _ in found]
+def _snippet(unit: Unit, number: int, stream: Stream, wanted: Wanted, found: Found) -> Snippet:
+    if not found:
+        shown = unit.texts[1] or unit.texts[0] or unit.texts[2]
+        return Snippet(shown[: _cut(shown, LENGTH)], ())
+    heading, text, closing, end = stream.bounds[TEXTS * number : TEXTS * number + TEXTS + 1]
+    for which, low, high in ((1, text, closing), (2, closing, end), (0, heading, text)):
+        inside = found if low <= found[0][0] and found[-1][0] < high else [e for e in found if low <= e[0] < high]
+        if inside:
+            return _window(unit.texts[which], inside, stream, wanted)
+    return Snippet("", ())
+
+
+def _window(text: str, found: Found, stream: Stream, wanted: Wanted) -> Snippet:
+    spans = [(stream.starts[place], stream.ends[place], term) for place, term in found]
     begin, end = 0, len(text)
     if end > LENGTH:
-        first = _densest(starts, ends, [term for _, term in found], wanted)
-        begin = _back(text, starts[first])
-        end = begin + _cut(text[begin:], LENGTH)
-    inside = [i for i in range(len(found)) if starts[i] >= begin and ends[i] <= end]
+        begin = _back(text, _densest(spans, wanted) if len(spans) > 1 else spans[0][0])
+        end = begin + _cut(text[begin : begin + LENGTH + 1], LENGTH)
+        spans = [span for span in spans if begin <= span[0] and span[1] <= end]
     marks: list[Span] = []
-    for i in inside:
-        span = _whole_word(text, starts[i], ends[i], begin, end)
-        if marks and span[0] < marks[-1][1]:
-            span = marks.pop()[0], span[1]
-        marks.append(span)
-    return Snippet(text[begin:end], tuple(marks), frozenset(found[i][1] for i in inside))
+    for start, stop, _ in spans:
+        # The printed word around the token: ``16`` stands in ``16C2``.
+        while start > begin and text[start - 1].isalnum():
+            start -= 1  # noqa: PLW2901 - the mark grows
+        while stop < end and text[stop].isalnum():
+            stop += 1  # noqa: PLW2901 - likewise
+        if marks and start - begin < marks[-1][1]:
+            marks[-1] = marks[-1][0], stop - begin
+        else:
+            marks.append((start - begin, stop - begin))
+    return Snippet(text[begin:end], tuple(marks), frozenset([term for _, _, term in spans]))
 
 
-def _densest(starts: Sequence[int], ends: Sequence[int], terms: Sequence[int], wanted: Wanted) -> int:
-    """The marked word to begin with, so that the words within reach are worth most together."""
-    best, first = -1.0, 0
-    for i, start in enumerate(starts):
+def _densest(spans: Sequence[tuple[int, int, int]], wanted: Wanted) -> int:
+    """Where the marked word stands to begin with, so that the words within reach are worth most together."""
+    terms = [term for _, _, term in spans]
+    whole = wanted.worth(terms) if terms.count(terms[0]) < len(terms) else 0.0
+    best, first = -1.0, spans[0][0]
+    for at, (start, _, _) in enumerate(spans):
         reach = start + LENGTH - _BEFORE
-        worth = wanted.worth(terms[j] for j in range(i, len(starts)) if ends[j] <= reach)
+        worth = wanted.worth([term for _, stop, term in spans[at:] if stop <= reach])
         if worth > best:
-            best, first = worth, i
+            best, first = worth, start
+        if worth >= whole:
+            break
     return first
 
 
@@ -133,12 +149,3 @@ def _cut(text: str, length: int) -> int:
         return len(text)
     at = text.rfind(" ", length // 2, length + 1)
     return at if at > 0 else length
-
-
-def _whole_word(text: str, start: int, end: int, begin: int, stop: int) -> Span:
-    """The span of the printed word around a token (``16`` in ``16C2``), counted from ``begin``."""
-    while start > begin and text[start - 1].isalnum():
-        start -= 1
-    while end < stop and text[end].isalnum():
-        end += 1
-    return start - begin, end - begin

@@ -44,42 +44,44 @@ class Row:
 
 
 class Stream:
-    """The row, and where in it each stem and each concept stands."""
+    """The row, and where in it each stem, spelling and concept stands; ``starts`` and ``ends`` are offsets by place."""
 
     def __init__(self, row: Row) -> None:
         self.row = row
-        self.stems, self.spellings, self.starts, self.ends = row.stems, row.spellings, row.starts, row.ends
+        self.starts, self.ends = memoryview(row.starts.data), memoryview(row.ends.data)
         self.bounds: list[int] = row.bounds.tolist()
         self._unit_ends = row.bounds[TEXTS::TEXTS]
-        terms = np.concatenate([row.stems, row.concepts])
-        places = np.concatenate([np.arange(len(row.stems), dtype=np.int32), row.said_at])
+        everywhere = np.arange(len(row.stems), dtype=np.int32)
+        terms = np.concatenate([row.stems, row.spellings, row.concepts])
+        places = np.concatenate([everywhere, everywhere, row.said_at])
         order = np.lexsort((places, terms))
         self._places = places[order]
         self._from: list[int] = np.searchsorted(terms[order], np.arange(terms.max(initial=0) + 2)).tolist()
 
     def places(self, term: int) -> Ints:
-        """Where a stem, or a word of a concept, stands in the row, ascending."""
+        """Where a stem, a spelling or a word of a concept stands in the row, ascending."""
         return self._places[self._from[term] : self._from[term + 1]] if 0 <= term < len(self._from) - 1 else _NOWHERE
 
     def units_of(self, places: Ints) -> Ints:
         """The unit of each place."""
-        return np.searchsorted(self._unit_ends, places, side="right").astype(np.int32)
+        return self._unit_ends.searchsorted(places, side="right").astype(np.int32)
 
-    def phrase(self, stems: Sequence[int], spellings: Sequence[int]) -> Ints:
-        """Where a phrase begins: these spellings in this order, nothing between. ``stems`` are those of the same
-        words; the places of the rarest are tried."""
-        rarest = min(range(len(stems)), key=lambda i: len(self.places(stems[i])))
-        begins = self.places(stems[rarest]) - rarest
-        begins = begins[(begins >= 0) & (begins + len(stems) <= len(self.spellings))]
-        for offset, spelling in enumerate(spellings):
-            begins = begins[self.spellings[begins + offset] == spelling]
+    def phrase(self, words: Sequence[int]) -> Ints:
+        """Where a phrase begins: these spellings in this order, nothing between; the places of the rarest are tried."""
+        rarest = min(range(len(words)), key=lambda at: len(self.places(words[at])))
+        begins = self.places(words[rarest]) - rarest
+        spellings = self.row.spellings
+        begins = begins[(begins >= 0) & (begins + len(words) <= len(spellings))]
+        for offset, word in enumerate(words):
+            if offset != rarest:
+                begins = begins[spellings[begins + offset] == word]
         return begins
 
     def near(self, places: Ints, others: Ints, before: int, after: int) -> npt.NDArray[np.bool_]:
         """Which of ``places`` have one of ``others`` at most ``before`` words before or ``after`` words after."""
         if not len(others):
             return np.zeros(len(places), bool)
-        index = np.searchsorted(others, places - before)
+        index = others.searchsorted(places - before)
         found = others[np.minimum(index, len(others) - 1)]
         return (index < len(others)) & (found <= places + after)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from typing import Final, NamedTuple
+from typing import Final
 
 from kb.language import Vocabulary
 from kb.language.words import fold, spelling, stem
@@ -34,11 +34,8 @@ _SHORT, _LONG = 4, 8
 """Letters a word needs to be taken for a misspelling at all, and for one by two letters."""
 
 
-class InLanguage(NamedTuple):
-    """A phrase in one language: the stems and the spellings of its words, as terms."""
-
-    stems: tuple[int, ...]
-    spellings: tuple[int, ...]
+Phrase = tuple[tuple[int, ...], ...]
+"""A phrase as spellings, in every language that has all of its words."""
 
 
 @dataclass(slots=True)
@@ -72,17 +69,24 @@ class Slot:
 class Understood:
     """A question as an index sees it. Each phrase comes in every language that has all its words (a phrase
     without any is in no text); ``concepts`` are those that its words name; ``meant`` is the question with its
-    misspellings corrected, None when there were none."""
+    misspellings corrected, None when there were none; ``said`` is how it is said, by :func:`saying_key`, in the
+    language of the question, in each where nobody said which."""
 
     query: Query
     language: str | None = None
     slots: tuple[Slot, ...] = ()
-    phrases: tuple[tuple[InLanguage, ...], ...] = ()
+    phrases: tuple[Phrase, ...] = ()
     without: tuple[int, ...] = ()
-    without_phrases: tuple[tuple[InLanguage, ...], ...] = ()
+    without_phrases: tuple[Phrase, ...] = ()
     concepts: tuple[str, ...] = ()
     meant: str | None = None
     remarks: tuple[Message, ...] = ()
+    said: tuple[str, ...] = ()
+
+    @property
+    def restricted(self) -> bool:
+        """Whether only some units may answer, whatever they are worth."""
+        return bool(self.phrases or self.without or self.without_phrases)
 
 
 class Understanding:
@@ -110,8 +114,9 @@ class Understanding:
         codes = self._order(language)
         remarks = list(query.remarks)
         words, meant = self._corrected(query.words, codes)
-        asked = (*words, *(Word(word) for word in chain.from_iterable(query.phrases)))
-        slots, concepts = self._slots(asked, codes, language, remarks)
+        slots, concepts = self._slots(words, codes, language, remarks)
+        slots += tuple(self._exactly(word, codes) for word in dict.fromkeys(chain.from_iterable(query.phrases)))
+        said = (*(word.text for word in words), *chain.from_iterable(query.phrases))
         return Understood(
             query,
             language,
@@ -122,6 +127,7 @@ class Understanding:
             concepts,
             meant,
             tuple(remarks),
+            tuple(saying_key(said, c, self._vocabularies[c]) for c in (codes[:1] if language == codes[0] else codes)),
         )
 
     def _order(self, language: str | None) -> tuple[str, ...]:
@@ -131,7 +137,7 @@ class Understanding:
         self, words: Sequence[Word], codes: Sequence[str], language: str | None, remarks: list[Message]
     ) -> tuple[tuple[Slot, ...], tuple[str, ...]]:
         slots = [self._slot(word, codes, language, remarks) for word in words]
-        self._join(words, codes, slots)
+        self._join(words, codes[:1] if language in self._vocabularies else codes, slots)
         concepts: dict[str, None] = {}
         for code in codes:
             share = TERM if language in (None, code) else TERM * OTHER_LANGUAGE
@@ -163,6 +169,13 @@ class Understanding:
             others = {t for terms in self._negations.values() for t in terms}.difference(slot.literal.values())
             slot.alternatives += ((term, NEGATION) for term in sorted(others))
         return slot
+
+    def _exactly(self, word: str, codes: Sequence[str]) -> Slot:
+        """A word of a phrase: only as it is spelled."""
+        keys = (f"{code}{SPELLING}{spelling(word, self._vocabularies[code])}" for code in codes)
+        terms = [self._ids[key] for key in keys if key in self._ids]
+        rarity = max((self._impacts.rarity[term] for term in terms), default=UNKNOWN)
+        return Slot(word, rarity, [(term, 1.0) for term in terms])
 
     def _add_word(self, slot: Slot, code: str, share: float) -> None:
         """The word as it is in one language, and the parts of it where it is a compound."""
@@ -208,6 +221,8 @@ class Understanding:
         found: list[int] = []
         for code in codes:
             vocabulary = self._vocabularies[code]
+            if not vocabulary.links:
+                continue  # a language that does not write compounds as one word
             beginning, end = f"{code}{STEM}{spelling(first, vocabulary)}", stem(second, vocabulary)
             keys = (f"{beginning}{link}{end}" for link in ("", *vocabulary.links))
             found += (self._ids[key] for key in keys if key in self._ids)
@@ -224,14 +239,12 @@ class Understanding:
         plain = [word.text if word.kind == "word" else "" for word in words]
         return Reading((), [stem(w, vocabulary) for w in plain], [spelling(w, vocabulary) for w in plain], ())
 
-    def _phrase(self, phrase: Sequence[str]) -> tuple[InLanguage, ...]:
+    def _phrase(self, phrase: Sequence[str]) -> Phrase:
         found = []
         for code, vocabulary in self._vocabularies.items():
-            stems = [self._ids.get(f"{code}{STEM}{stem(word, vocabulary)}") for word in phrase]
-            spellings = [self._ids.get(f"{code}{SPELLING}{spelling(word, vocabulary)}") for word in phrase]
-            known = tuple(t for t in stems if t is not None), tuple(t for t in spellings if t is not None)
-            if len(known[0]) == len(known[1]) == len(phrase):
-                found.append(InLanguage(*known))
+            keys = [f"{code}{SPELLING}{spelling(word, vocabulary)}" for word in phrase]
+            if all(key in self._ids for key in keys):
+                found.append(tuple(self._ids[key] for key in keys))
         return tuple(found)
 
     def _corrected(self, words: Sequence[Word], codes: Sequence[str]) -> tuple[tuple[Word, ...], str | None]:
@@ -275,6 +288,16 @@ class Understanding:
                 if best is None or key < best:
                     best, nearest = key, self._surfaces[code].get(lexicon.words[place], lexicon.words[place])
         return nearest
+
+
+def saying_key(words: Iterable[str], code: str, vocabulary: Vocabulary) -> str:
+    """What two ways to say the same words have in common: their stems, in any order.
+
+    >>> dutch = Vocabulary(stemmer="dutch")
+    >>> saying_key(["kaarten", "tonen"], "nl", dutch) == saying_key(["toon", "kaart"], "nl", dutch)
+    True
+    """
+    return f"{code}{STEM}{' '.join(sorted({stem(word, vocabulary) for word in words}))}"
 
 
 def _lexicon(keys: Sequence[str], code: str) -> tuple[Lexicon, int]:

@@ -9,7 +9,8 @@ questions opens a Whoosh index, or even imports Whoosh: opening one runs the pic
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -18,10 +19,11 @@ import numpy as np
 from kb.corpus import Corpus
 from kb.search import Engine
 from kb.search.answering import Answering
-from kb.search.documents import Place, fingerprint, gather_documents, read_units
+from kb.search.documents import fingerprint, gather_documents, read_units
 from kb.search.fields import Document, all_fields, key_of
 from kb.search.impacts import Posting
 from kb.search.index import make_files, read_files
+from kb.search.partners import read_partners
 from kb.search.sayings import read_sayings
 from kb.search.store import read_index, write_index
 
@@ -41,6 +43,7 @@ def build_index(corpus: Corpus, folder: Path) -> None:
     from kb.search.building import make_index  # noqa: PLC0415
 
     documents = gather_documents(corpus, read_sayings(corpus))
+    documents = replace(documents, partners=read_partners(corpus, documents.units))
     vocabularies = {code: language.vocabulary for code, language in corpus.languages.items()}
 
     def fill(fresh: Path) -> None:
@@ -51,14 +54,13 @@ def build_index(corpus: Corpus, folder: Path) -> None:
     write_index(folder, fingerprint(corpus), fill)
 
 
-def open_engine(corpus: Corpus, folder: Path, partners: Mapping[Place, Sequence[Place]] | None = None) -> Engine:
-    """The engine for a corpus whose index was built into ``folder``; ``partners`` are the units of other books
-    that say the same as a unit.
+def open_engine(corpus: Corpus, folder: Path) -> Engine:
+    """The engine for a corpus whose index was built into ``folder``.
 
     Raises :class:`kb.errors.BrokenBuild` where the index is missing, damaged, or of another corpus.
     """
     index = read_files(read_index(folder, fingerprint(corpus)))
-    return Answering(index, read_units(corpus), corpus, partners or {})
+    return Answering(index, read_units(corpus), corpus)
 
 
 def _segment(

@@ -1,0 +1,60 @@
+"""How units that answer are shown: each with a snippet, the words marked in it, the reason, and its partners."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple
+
+from kb.messages import Message
+from kb.search import Hit
+from kb.search.documents import Place, Unit
+from kb.search.index import Index
+from kb.search.marking import Marking
+from kb.search.snippets import snippets
+from kb.search.understanding import Understood
+
+
+class Found(NamedTuple):
+    """A unit that answers, by number; ``cited`` says so when the question names it."""
+
+    number: int
+    score: float
+    cited: Message | None = None
+
+
+class Showing:
+    """Makes hits of the units of one index."""
+
+    def __init__(self, index: Index, units: Sequence[Unit]) -> None:
+        self._units = units
+        self._stream = index.stream
+        self._marking = Marking(index)
+        self._places = [(unit.book, unit.address) for unit in units]
+        self._partners: dict[int, tuple[Place, ...]] = {}
+        for unit, other, _ in index.partners:
+            self._partners[unit] = (*self._partners.get(unit, ()), self._places[other])
+
+    def hits(
+        self, found: Sequence[Found], asked: Understood | None, told: Collection[Place], books: Collection[str] | None
+    ) -> tuple[Hit, ...]:
+        """The hits of a page, in order. ``told`` are the main units of the situation that the question tells,
+        ``books`` those that partners may be of (None: all)."""
+        shown = snippets(self._units, [entry[0] for entry in found], self._stream, self._marking.wanted(asked))
+        why: Callable[..., tuple[Message, ...]] = self._marking.why
+        hits = []
+        for (number, score, cited), snippet in zip(found, shown, strict=True):
+            book, address = place = self._places[number]
+            if cited is not None:
+                reasons: tuple[Message, ...] = (cited,)
+            else:
+                reasons = why(asked, snippet)
+                if place in told:
+                    reasons += (_TOLD,)
+            partners = self._partners.get(number, ())
+            if partners and books is not None:
+                partners = tuple(partner for partner in partners if partner[0] in books)
+            hits.append(Hit(book, address, round(score, 4), snippet[0], snippet[1], reasons, partners))
+        return tuple(hits)
+
+
+_TOLD = Message("why-situation")
