@@ -276,6 +276,8 @@ def test_the_title_of_a_page_is_no_part() -> None:
     read = page("<h1>Love for bridge</h1><h2>§41. Om</h2>")
     assert [block.text for block in read.blocks] == ["§41. Om"]
     assert [(f.message.code, f.text) for f in read.findings] == [("source-page-title", "Love for bridge")]
+    named = page("<title>Love for bridge - DBF</title><h1>Love for bridge</h1><h1>Straf</h1><h2>§50. Om</h2>")
+    assert [block.text for block in named.blocks] == ["Straf", "§50. Om"]
     for kept in ("<h1>STRAFKORT</h1><h2>§50. Om</h2>", "<h1>§50. Om</h1>", "<h1>Een</h1><h2>§1. A</h2><h1>Twee</h1>"):
         assert not page(kept).findings
 

@@ -17,7 +17,7 @@ from kb.book import Finding, Place
 from kb.errors import BadSource
 from kb.messages import Message
 from kb.sources.block import Block, Document
-from kb.sources.cleaning import clean, invisible
+from kb.sources.cleaning import clean, fold_spaces, invisible
 from kb.sources.html.marks import linked_notes
 from kb.sources.html.page import parse, texts
 from kb.sources.html.runs import Head
@@ -48,7 +48,7 @@ def read_html(text: str, file: str, law_signs: Sequence[str], findings: Sequence
         raise BadSource("source-empty", file=file)
     contents = _contents(walk, head)
     blocks = [block for at, block in enumerate(walk.blocks) if at not in contents]
-    titles = _page_titles(blocks, head)
+    titles = _page_titles(blocks, head, soup)
     noticed = [*findings, *_invisible(soup, file)]
     noticed += (_line_finding("contents-line", walk.blocks[at], file) for at in sorted(contents))
     noticed += (_line_finding("source-page-title", title, file) for title in titles)
@@ -90,12 +90,16 @@ def _contents(walk: Walk, head: Head) -> set[int]:
     return {at for at, text in heads.items() if at in walk.leading and text in laws}
 
 
-def _page_titles(blocks: Sequence[Block], head: Head) -> Sequence[Block]:
-    """The title of the page, if its first block is one: a lone ``h1`` above the laws, not set as part titles are."""
+def _page_titles(blocks: Sequence[Block], head: Head, soup: BeautifulSoup) -> Sequence[Block]:
+    """The title of the page, if its first block is one: an ``h1`` above the laws that is the only one, or is named
+    in ``<title>``, and that is not set as titles of parts are."""
     first = blocks[:1]
+    if not first or first[0].level != 1 or _is_law_or_part(first[0].text, head):
+        return ()
     lone = sum(block.level == 1 for block in blocks) == 1
-    over_laws = any(head(block.text) for block in blocks[1:])
-    return first if lone and over_laws and first[0].level == 1 and not _is_law_or_part(first[0].text, head) else ()
+    title = fold_spaces(clean("".join(texts(soup.title)))) if soup.title else ""
+    named = first[0].text.casefold() in title.casefold()
+    return first if (lone or named) and any(head(block.text) for block in blocks[1:]) else ()
 
 
 def _is_law_or_part(text: str, head: Head) -> bool:
