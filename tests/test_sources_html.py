@@ -118,6 +118,22 @@ BLOCKS = {
     "two breaks": ("<p>Een<br><br>twee", ["0 |Een", "0 |twee"]),
     "labels in turn": ("<p>Om:<br>1. een<br>2. twee<br>en verder", ["0 |Om:", "1 1.|een", "1 2.|twee en verder"]),
     "a figure at a wrap": ("<p>kulørsvigt i<br>12. stik skal", ["0 |kulørsvigt i 12. stik skal"]),
+    "a heading line, not bold": (
+        "<p>A. Een kop<br>Een zin die heel wat langer is dan die ene kop.<br>Nog een zin<br>die verder gaat",
+        ["0 A.|Een kop", "0 |Een zin die heel wat langer is dan die ene kop. Nog een zin die verder gaat"],
+    ),
+    "lines of any length": (
+        f"<p>Een zin van {'heel ' * 30} veel woorden.<br>Een zin.<br>een brok<br>van een zin",
+        [f"0 |Een zin van {'heel ' * 30}veel woorden.", "0 |Een zin. een brok van een zin"],
+    ),
+    "wrapped by hand": (
+        "<p>Als de leider de tweede kaart in de slag<br>\nuit de blinde speelt, wordt hij leider.<br>\n"
+        "De kaart van de blinde mag niet terug.",
+        [
+            "0 |Als de leider de tweede kaart in de slag uit de blinde speelt, wordt hij leider. "
+            "De kaart van de blinde mag niet terug."
+        ],
+    ),
     "a bold line": ("<p><b>Kop</b><br>tekst<br>meer", ["0 |Kop", "0 |tekst meer"]),
     "a bold label and line": ("<p><b>A. Kop</b><br>tekst", ["0 A.|Kop", "0 |tekst"]),
     "a line set in": ("<p>A. Kop<br>&nbsp;&nbsp;&nbsp;tekst", ["0 A.|Kop", "1 |tekst"]),

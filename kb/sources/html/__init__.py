@@ -18,9 +18,9 @@ from kb.errors import BadSource
 from kb.messages import Message
 from kb.sources.block import Block, Document
 from kb.sources.cleaning import clean, fold_spaces, invisible
+from kb.sources.html.lines import Head
 from kb.sources.html.marks import linked_notes
 from kb.sources.html.page import parse, texts
-from kb.sources.html.runs import Head
 from kb.sources.html.styles import Styles, read_styles
 from kb.sources.html.walk import Walk
 

@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 from bs4 import Tag
 
 from kb.sources.block import Block
+from kb.sources.html.lines import Head, Kind, Piece
 from kb.sources.html.lists import LISTS, Label, List, open_list
 from kb.sources.html.marks import marks_in, ordinal
 from kb.sources.html.page import BLOCKS, attribute, is_furniture, is_text, is_unseen, line_of, texts
-from kb.sources.html.runs import Head, Kind, Piece, Run, blocks_of
+from kb.sources.html.runs import Run, blocks_of
 from kb.sources.html.styles import Styles, left_space
 from kb.sources.html.tables import Row, Table, label_alone
 from kb.sources.html.turn import Turn
