@@ -142,9 +142,22 @@ def terms(concept: str = "", *, words: str = "", by: str = "") -> str:
     return _word("terms", concept) + _query(("q", words), ("by", by))
 
 
-def situations(slug: str = "") -> str:
-    """What happens at a table, or one such thing: ``/situations/revoke-established``."""
-    return _word("situations", slug)
+def situations(slug: str = "", *, words: str = "") -> str:
+    """What happens at a table, or one such thing: ``/situations/revoke-established``. ``words`` filters the list.
+
+    >>> situations(words="revoke")
+    '/situations?q=revoke'
+    """
+    return _word("situations", slug) + _query(("q", words))
+
+
+def map_of(book_id: str = "") -> str:
+    """The cross-references of a book as a drawing and a table; without one, of the book in the reader's language.
+
+    >>> map_of("da-1997")
+    '/map/da-1997'
+    """
+    return _word("map", book_id)
 
 
 def page(word: str) -> str:

@@ -19,6 +19,7 @@ MAIN_PAGES = [
     "/nl-2017/68/D/2/b/i",
     "/search?q=kulørsvigt",
     "/about",
+    "/map/nl-2017",
     "/r?q=54A",
     "/da-1997/80",
     "/no-such-page",

@@ -1,0 +1,46 @@
+"""The map of a book, in hand: what is pointed at lights, by style alone, and leads to its law."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_pointing_at_a_law_lights_its_arcs_and_no_others(browser: Browser, live_server: str, script: bool) -> None:
+    page = browser.new_page(viewport={"width": 1280, "height": 900}, java_script_enabled=script)
+    page.goto(live_server + "/map/da-1997")
+    stop = page.locator(".stop", has=page.locator("a[href='/da-1997/12']"))
+    expect(page.locator(".lit:visible")).to_have_count(0)
+    stop.locator("a").hover()
+    expect(page.locator(".stop:has(> .lit:visible) > a")).to_have_attribute("href", "/da-1997/12")
+    stop.locator("a").click()
+    expect(page).to_have_url(re.compile(r"/da-1997/12$"))
+    page.close()
+
+
+def test_the_keys_light_and_open_a_law_too(page: Page) -> None:
+    page.goto("/map/da-1997")
+    page.locator(".map-books a").last.focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    place = page.locator(":focus").get_attribute("href")
+    assert place is not None
+    expect(page.locator(".stop:has(> .lit:visible) > a")).to_have_attribute("href", place)
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(re.escape(place) + "$"))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 768, 1280])
+def test_the_map_fits_and_axe_finds_nothing(browser: Browser, live_server: str, scheme: str, width: int) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)  # type: ignore[arg-type]  # one of its two words
+    page = context.new_page()
+    page.goto(live_server + "/map/da-1997")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    context.close()
