@@ -122,6 +122,21 @@ def test_a_citation_that_no_book_has_gives_the_nearest() -> None:
     assert answer.hits[0].why[0].code == "why-nearest"
 
 
+@pytest.mark.parametrize(
+    ("query", "language", "place"),
+    [("12C1c", "da", "da-1997/12/C/3"), ("§ 50E", "da", "da-1997/50/C"), ("law 68 D 2", "da", "da-1997/68/D")],
+)
+def test_a_citation_of_another_edition_is_answered(query: str, language: str, place: str) -> None:
+    answer = ask(query, language)
+    assert place in found(answer)[:2]
+    assert all(str(why) for hit in answer.hits for why in hit.why)
+
+
+@pytest.mark.parametrize("query", ["7c", "3 NT", "4 h", "1 2", "64.2 points", "12. stik"])
+def test_what_looks_like_an_address_and_is_a_bid_or_a_count_is_searched_as_words(query: str) -> None:
+    assert not any(why.code == "why-cited" for hit in ask(query, "da").hits for why in hit.why)
+
+
 def test_a_law_that_is_not_here_is_said_to_be_missing() -> None:
     answer = ask("law 27", "en")
     assert "search-cited-missing" in codes(answer)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -10,7 +11,7 @@ import numpy as np
 from kb.corpus import Corpus
 from kb.messages import Message
 from kb.search import Answer
-from kb.search.cited import Cited, find_cited
+from kb.search.cited import Cited, Citing
 from kb.search.documents import Unit
 from kb.search.impacts import Bools
 from kb.search.index import Index
@@ -37,7 +38,7 @@ class Answering:
 
     def __init__(self, index: Index, units: Sequence[Unit], corpus: Corpus) -> None:
         self._units = units
-        self._corpus = corpus
+        self._citing = Citing(corpus)
         self._situations = index.situations
         self._understanding = Understanding(index, {c: lang.vocabulary for c, lang in corpus.languages.items()})
         self._ranking = Ranking(index, units)
@@ -55,7 +56,7 @@ class Answering:
         offset: int = 0,
     ) -> Answer:
         """Find provisions and notes; see :class:`kb.search.Engine`."""
-        cited = find_cited(query, self._corpus, language, books)
+        cited = self._citing.find(query, language, books)
         first = self._cited(cited)
         last = max(0, offset) + max(0, limit)
         if cited.whole:
@@ -64,14 +65,14 @@ class Answering:
             asked = self._understanding.understand(cited.rest, language)
             ranked = self._ranking.rank(asked, self._among(books, first), max(last, 1))
         found = [*first, *map(Found, ranked.units, ranked.scores)][max(0, offset) : last]
-        told = [self._situations[at] for at, likeness in ranked.situations if likeness >= TOLD]
+        told = tuple(entry for entry in ranked.situations if entry[1] >= TOLD)
         return Answer(
             query,
-            self._showing.hits(found, asked, told[0].main if told else (), books),
+            self._showing.hits(found, asked, replace(ranked, situations=told), books),
             len(first) + ranked.total,
             (*cited.remarks, *(self._remarks(asked, ranked) if asked else ())),
             asked.meant if asked else None,
-            tuple(situation.slug for situation in told),
+            tuple(self._situations[at].slug for at, _ in told),
         )
 
     def _cited(self, cited: Cited) -> list[Found]:

@@ -1,12 +1,12 @@
 """Facets of an answer: by book, by part of the book, by kind; counted, and narrowed to what a reader chose.
 
-A facet is counted over what the *other* facets leave, so that each number says what one gets by choosing it.
+Each number says how many results one gets by choosing it beside what the *other* facets leave; what is one result
+with its partner counts as one.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Final, Literal, get_args
@@ -14,6 +14,7 @@ from typing import Final, Literal, get_args
 from kb.address import Address
 from kb.corpus import Corpus
 from kb.search import Answer, Hit
+from kb.search.joining import Joined, joined
 
 Kind = Literal["law", "note", "situation"]
 """What a result is: law text, a footnote or local rule, or guidance."""
@@ -98,26 +99,25 @@ def kind_of(address: Address) -> Kind:
     return "law" if address.note is None else "note"
 
 
-def narrowed(answer: Answer, parts: Parts, choice: Choice) -> tuple[Hit, ...]:
-    """The hits of an answer that a reader chose to see, in their order."""
-    return tuple(_within(answer.hits, parts, choice.parts, choice.kinds))
+def narrowed(answer: Answer, parts: Parts, choice: Choice) -> list[Joined]:
+    """The results of an answer that a reader chose to see, in their order."""
+    return joined(_within(answer.hits, parts, choice.parts, choice.kinds))
 
 
 def counted(answer: Answer, parts: Parts, choice: Choice) -> Counts:
     """Count the facets of a whole answer (all its hits, not one page)."""
-    in_parts = Counter(parts.of(hit.book, hit.address) for hit in _within(answer.hits, parts, (), choice.kinds))
-    of_kinds = Counter(kind_of(hit.address) for hit in _within(answer.hits, parts, choice.parts, ()))
-    if answer.situations:
-        of_kinds["situation"] = len(answer.situations)
+    by_kind = _within(answer.hits, parts, (), choice.kinds)
+    by_part = _within(answer.hits, parts, choice.parts, ())
+    in_parts = {value: len(joined(_within(by_kind, parts, (value,), ()))) for value in parts.known}
+    of_kinds = {kind: len(joined(_within(by_part, parts, (), (kind,)))) for kind in KINDS}
+    of_kinds["situation"] = len(answer.situations)
     return Counts(
-        {value: in_parts[value] for value in parts.known if in_parts[value]},
-        {kind: of_kinds[kind] for kind in KINDS if of_kinds[kind]},
+        {value: count for value, count in in_parts.items() if count},
+        {kind: count for kind, count in of_kinds.items() if count},
     )
 
 
-def _within(hits: Iterable[Hit], parts: Parts, chosen: Sequence[str], kinds: Sequence[Kind]) -> Iterable[Hit]:
-    return (
-        hit
-        for hit in hits
-        if (not chosen or parts.of(hit.book, hit.address) in chosen) and (not kinds or kind_of(hit.address) in kinds)
-    )
+def _within(hits: Sequence[Hit], parts: Parts, chosen: Sequence[str], kinds: Sequence[Kind]) -> Sequence[Hit]:
+    if chosen:
+        hits = [hit for hit in hits if parts.of(hit.book, hit.address) in chosen]
+    return [hit for hit in hits if kind_of(hit.address) in kinds] if kinds else hits

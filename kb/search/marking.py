@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from kb.messages import Message
 from kb.search.impacts import CONCEPT, Ints
 from kb.search.index import Index
@@ -15,19 +13,18 @@ class Marking:
     """Knows for one index what to mark for a term: itself, the compounds it is part of, the words of a concept."""
 
     def __init__(self, index: Index) -> None:
-        self._stream = index.stream
         ids = index.impacts.ids
         self._compounds = {
             ids[part]: [ids[whole] for whole in wholes if whole in ids] for part, wholes in index.compounds.items()
         }
         self._concepts = frozenset(number for key, number in ids.items() if key.startswith(CONCEPT))
 
-    def wanted(self, asked: Understood | None) -> Wanted:
-        """What to mark for a question; nothing for none."""
+    def wanted(self, asked: Understood | None, phrases: Ints | None = None) -> Wanted:
+        """What to mark for a question: nothing for none; the words of its phrases where they are known."""
         if asked is None:
             return Wanted({})
-        if asked.phrases:
-            return Wanted({}, places=self._phrases(asked))
+        if phrases is not None:
+            return Wanted({}, phrases)
         terms: dict[int, float] = {}
         for slot in [slot for slot in asked.slots if not slot.little] or asked.slots:
             for term, share in slot.alternatives:
@@ -46,13 +43,3 @@ class Marking:
         start, end = shown.marks[0]
         by = next(slot for slot in asked.slots if any(term in shown.terms for term, _ in slot.alternatives))
         return (Message("why-term", {"word": by.shown, "term": shown.text[start:end]}),)
-
-    def _phrases(self, asked: Understood) -> Ints:
-        """Where the words of the question's phrases stand, ascending."""
-        places = [
-            self._stream.phrase(words) + offset
-            for phrase in asked.phrases
-            for words in phrase
-            for offset in range(len(words))
-        ]
-        return np.unique(np.concatenate(places)).astype(np.int32) if places else np.zeros(0, np.int32)

@@ -15,9 +15,9 @@ from typing import Final, Literal
 import numpy as np
 
 from kb.search.documents import Unit
-from kb.search.impacts import Bools, Floats
+from kb.search.impacts import Bools, Floats, Ints
 from kb.search.index import Index
-from kb.search.understanding import Phrase, Slot, Understood
+from kb.search.understanding import Slot, Understood
 
 Step = Literal["all", "most", "any"]
 """What the best units have of the words of a question."""
@@ -68,7 +68,8 @@ _WHOLE: Final = 0.999  # sums of shares in floating point
 @dataclass(frozen=True, slots=True)
 class Ranked:
     """Units that answer, best first, with their scores; ``total`` counts all, ``every`` those that have every word
-    in their text; ``situations`` are those told by the question, (number, likeness), the likest first."""
+    in their text; ``situations`` are those told by the question; ``marked`` the places of the words of its phrases,
+    None where it has no phrase."""
 
     units: list[int]
     scores: list[float]
@@ -76,6 +77,7 @@ class Ranked:
     every: int
     step: Step
     situations: Told = ()
+    marked: Ints | None = None
 
 
 class Ranking:
@@ -115,6 +117,8 @@ class Ranking:
         """The best ``count`` units for a question, of those marked in ``among`` (None: all); at least one."""
         if not asked.slots or not self._index.units:
             return _NONE
+        if asked.phrases:
+            return self._rank_phrases(asked, among, count)
         allowed = self._allowed(asked, among)
         score, has, has_every, cover, told = self._score(asked)
         if asked.language in self._of_language:
@@ -182,12 +186,31 @@ class Ranking:
         rarity = self._index.impacts.rarity
         return COMPANY * self._index.company.likeness([t for t, _ in terms], [s * rarity[t] for t, s in terms])
 
-    def _having(self, phrase: Phrase) -> Bools:
-        """Which units have a phrase, exactly as it is spelled."""
-        having = np.zeros(self._index.units, bool)
-        for words in phrase:
-            having[self._index.stream.units_of(self._index.stream.phrase(words))] = True
-        return having
+    def _rank_phrases(self, asked: Understood, among: Bools | None, count: int) -> Ranked:
+        """The best units that have every phrase, exactly as it is spelled, by the impacts of all words."""
+        stream, of = self._index.stream, self._index.impacts.of
+        begins = [[(stream.phrase(words), len(words)) for words in phrase] for phrase in asked.phrases]
+        having = [{unit for found, _ in phrase for unit in stream.units_of(found).tolist()} for phrase in begins]
+        units = np.array(sorted(set.intersection(*having)), np.int32)
+        told = self._told_so(asked, ())
+        allowed = self._allowed(asked, among)
+        if allowed is not None:
+            units = units[allowed[units]]
+        if not len(units):
+            return replace(_NONE, situations=told)
+        score = np.zeros(len(units), np.float32)
+        for slot in asked.slots:
+            best = np.zeros(len(units), np.float32)
+            for term, share in slot.alternatives:
+                documents, values, _ = of(term)
+                at = documents.searchsorted(units)
+                at[at == len(documents)] = 0
+                np.maximum(best, np.where(documents[at] == units, values[at] * np.float32(share), 0), out=best)
+            score += best
+        order = np.lexsort((units, -score))[:count]
+        places = [found + offset for phrase in begins for found, size in phrase for offset in range(size)]
+        marked = np.sort(np.concatenate(places))
+        return Ranked(units[order].tolist(), score[order].tolist(), len(units), len(units), "all", told, marked)
 
     def _filled(self, slots: Sequence[Slot]) -> tuple[Floats, Bools]:
         """A row for each slot: what the best of its alternatives is worth to each document, and where any stands in
@@ -267,15 +290,14 @@ class Ranking:
         return tuple(zip(best.tolist(), likeness[best].tolist(), strict=True))
 
     def _allowed(self, asked: Understood, among: Bools | None) -> Bools | None:
-        """Which units have every phrase and none of what the question rules out; None when all may answer."""
-        if not asked.restricted:
+        """Which units have nothing of what the question rules out; None when all may answer."""
+        if not asked.without and not asked.without_phrases:
             return among
         units = self._index.units
         allowed = np.ones(units, bool) if among is None else among.copy()
-        for phrase in asked.phrases:
-            allowed &= self._having(phrase)
         for phrase in asked.without_phrases:
-            allowed &= ~self._having(phrase)
+            for words in phrase:
+                allowed[self._index.stream.units_of(self._index.stream.phrase(words))] = False
         for term in asked.without:
             documents, _, own = self._index.impacts.of(term)
             ruled_out = documents[own]

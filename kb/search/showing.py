@@ -10,6 +10,7 @@ from kb.search import Hit
 from kb.search.documents import Place, Unit
 from kb.search.index import Index
 from kb.search.marking import Marking
+from kb.search.ranking import Ranked
 from kb.search.snippets import snippets
 from kb.search.understanding import Understood
 
@@ -28,6 +29,7 @@ class Showing:
     def __init__(self, index: Index, units: Sequence[Unit]) -> None:
         self._units = units
         self._stream = index.stream
+        self._situations = index.situations
         self._marking = Marking(index)
         self._places = [(unit.book, unit.address) for unit in units]
         self._partners: dict[int, tuple[Place, ...]] = {}
@@ -35,11 +37,12 @@ class Showing:
             self._partners[unit] = (*self._partners.get(unit, ()), self._places[other])
 
     def hits(
-        self, found: Sequence[Found], asked: Understood | None, told: Collection[Place], books: Collection[str] | None
+        self, found: Sequence[Found], asked: Understood | None, ranked: Ranked, books: Collection[str] | None
     ) -> tuple[Hit, ...]:
-        """The hits of a page, in order. ``told`` are the main units of the situation that the question tells,
-        ``books`` those that partners may be of (None: all)."""
-        shown = snippets(self._units, [entry[0] for entry in found], self._stream, self._marking.wanted(asked))
+        """The hits of a page, in order; ``books`` are those that partners may be of (None: all)."""
+        wanted = self._marking.wanted(asked, ranked.marked)
+        shown = snippets(self._units, [entry[0] for entry in found], self._stream, wanted)
+        told = self._situations[ranked.situations[0][0]].main if ranked.situations else ()
         why: Callable[..., tuple[Message, ...]] = self._marking.why
         hits = []
         for (number, score, cited), snippet in zip(found, shown, strict=True):

@@ -83,11 +83,6 @@ class Understood:
     remarks: tuple[Message, ...] = ()
     said: tuple[str, ...] = ()
 
-    @property
-    def restricted(self) -> bool:
-        """Whether only some units may answer, whatever they are worth."""
-        return bool(self.phrases or self.without or self.without_phrases)
-
 
 class Understanding:
     """Understands questions for one index."""
@@ -202,6 +197,8 @@ class Understanding:
                 terms += ((first + place, 1.0) for place in lexicon.pattern(text))
             elif word.kind == "fuzzy":
                 terms += ((first + place, 1 / (1 + off)) for off, place in lexicon.near(text, word.distance))
+                if terms:
+                    break  # near in the first language that has any: looking through all costs most of the answer
             else:
                 terms += ((first + place, 1.0) for place in lexicon.prefix(text))
         if len(terms) > EXPANSIONS:

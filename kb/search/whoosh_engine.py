@@ -47,7 +47,7 @@ def build_index(corpus: Corpus, folder: Path) -> None:
     vocabularies = {code: language.vocabulary for code, language in corpus.languages.items()}
 
     def fill(fresh: Path) -> None:
-        index = make_index(documents, vocabularies, lambda texts: _segment(fresh, vocabularies, texts))
+        index = make_index(documents, vocabularies, lambda texts: invert(fresh, vocabularies, texts))
         for name, data in make_files(index).items():
             (fresh / name).write_bytes(data)
 
@@ -63,7 +63,7 @@ def open_engine(corpus: Corpus, folder: Path) -> Engine:
     return Answering(index, read_units(corpus), corpus)
 
 
-def _segment(
+def invert(
     folder: Path, languages: Iterable[str], documents: Iterable[Document]
 ) -> Iterator[tuple[str, list[Posting]]]:
     """Write all documents into ``folder`` as one segment, numbered in the order they come, and read every term
