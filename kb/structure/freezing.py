@@ -42,7 +42,7 @@ def freeze(draft: Draft, number: int, local_words: Sequence[str]) -> Frozen:
     hung: list[_Hung] = []
     _freeze_unit(draft.root, Address(number), provisions, hung)
     for passage in draft.notes:
-        own = (a for a in passage.anchors if a.note is not None or (a.offset, a.mark) != (0, _mark_of(passage)))
+        own = (a for a in passage.anchors if a.note is not None or (a.offset, a.mark) != (0, passage.note_mark))
         hung += (_Hung(Address(number), anchor, passage, in_text=False) for anchor in own)
     notes, findings = _notes(draft, hung, number, local_words)
     return Frozen(tuple(provisions), tuple(notes), (*draft.findings, *findings))
@@ -87,7 +87,7 @@ def _notes(
             notes.append(Note(address, hook.anchor.note, kind, place, hook.at, hook.offset, marker))
     loose = [hook for hook in hung if hook.anchor.note is None]
     for passage in (p for p in draft.notes if p.text or p.marker):
-        mark = _mark_of(passage)
+        mark = passage.note_mark
         hooks = [h for h in loose if _same(h.anchor.mark, mark)]
         loose = [h for h in loose if not _same(h.anchor.mark, mark)]
         notes.append(
@@ -109,14 +109,8 @@ def _notes(
     return notes, findings
 
 
-def _mark_of(passage: Passage) -> str:
-    """The mark a note opens with, be it typed before it or set above the line."""
-    first = passage.anchors[0] if passage.anchors else None
-    return passage.note_mark or (first.mark if first is not None and first.offset == 0 and first.note is None else "")
-
-
 def _bare(mark: str) -> str:
-    return mark.strip("().")
+    return mark.strip("().[]")
 
 
 def _same(left: str, right: str) -> bool:

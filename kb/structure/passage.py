@@ -44,8 +44,12 @@ class Passage:
 
     @property
     def note_mark(self) -> str:
-        """The footnote mark it opens with (``**)``), empty when it is no marked note."""
-        return self.marker if self.marker and not self.label and not self.bulleted else ""
+        """The footnote mark it opens with, typed (``**)``) or raised, empty when it is no marked note."""
+        if self.marker:
+            return "" if self.label or self.bulleted else self.marker
+        first = self.anchors[0] if self.anchors else None
+        raised = first is not None and first.offset == 0 and first.note is None and self.text
+        return first.mark if first is not None and raised else ""
 
     @property
     def unmarked(self) -> Passage:
