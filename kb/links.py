@@ -20,7 +20,7 @@ from kb.errors import WrongCall
 SUFFIXES = ("json", "txt", "md", "xml", "html")
 """The same page for machines (and, said aloud, for people)."""
 
-WORDS = ("about", "api", "compare", "embed", "healthz", "map", "r", "search", "situations", "static", "terms")
+WORDS = ("about", "api", "compare", "embed", "healthz", "keys", "map", "r", "search", "situations", "static", "suggest", "terms")
 """First steps of a path that are pages of their own; a book id has a hyphen and a language two or three letters."""
 
 Kind = Literal["start", "book", "unit", "range", "language", "compare", "word", "short"]
@@ -122,14 +122,29 @@ def short(address: Address) -> str:
     return "/" + quote(address.compact.lower())
 
 
-def search(query: str = "", *, language: str = "", books: Collection[str] = (), page: int = 1) -> str:
-    """Search results. The query is in the address; what is marked in a text is not.
+def search(
+    query: str = "",
+    *,
+    language: str = "",
+    books: Collection[str] = (),
+    parts: Collection[str] = (),
+    kinds: Collection[str] = (),
+    page: int = 1,
+) -> str:
+    """Search results, of some ``books``, ``parts`` of them and ``kinds`` of results only. The query is in the
+    address; what is marked in a text is not.
 
-    >>> search("etableret kulørsvigt", books=["da-1997"], page=2)
-    '/search?q=etableret+kul%C3%B8rsvigt&book=da-1997&page=2'
+    >>> search("etableret kulørsvigt", books=["da-1997"], page=2), search("stik", kinds=["note"])
+    ('/search?q=etableret+kul%C3%B8rsvigt&book=da-1997&page=2', '/search?q=stik&kind=note')
     """
-    chosen = [("book", book_id) for book_id in books]
+    narrow = (("book", books), ("part", parts), ("kind", kinds))
+    chosen = [(key, value) for key, values in narrow for value in values]
     return "/search" + _query(("q", query), ("lang", language), *chosen, ("page", str(page) if page > 1 else ""))
+
+
+def suggest() -> str:
+    """What begins as somebody types it (``?q=``), for scripts."""
+    return "/suggest"
 
 
 def terms(concept: str = "", *, words: str = "", by: str = "") -> str:

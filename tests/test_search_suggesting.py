@@ -38,7 +38,7 @@ ADDRESSES = [
     ("71(1)", "nl", ["nl-2017/71/1"]),
     ("71/1", "nl", ["nl-2017/71/1"]),
     ("68 fodn", "da", ["da-1997/68/note/1"]),
-    ("law 12 note 1", "en", ["da-1997/12/note/1"]),
+    ("law 16 note 1", "en", ["da-1997/16/note/1"]),
     ("79c", "da", ["nl-2017/79/C", "nl-2017/79/C/1"]),
 ]
 
@@ -77,7 +77,7 @@ WORDS = [
     ("verzak", "nl", "term", "revoke"),
     ("renonce", "da", "term", "inability-to-follow"),
     ("verzak", "da", "term", "revoke"),
-    ("strafk", "da", "heading", "da-1997/49"),
+    ("strafk", "da", "heading", "da-1997/50"),
     ("blinde", "da", "heading", "da-1997/42"),
     ("etab kulør", "da", "heading", "da-1997/63"),
     ("kulør etab", "da", "heading", "da-1997/63"),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template
-from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from kb import links
@@ -15,27 +14,34 @@ from kb.book import Book
 from kb.citations import read
 from kb.references import Target
 from kb.resolving import Resolution, resolve
-from kb.search import Answer, Hit
+from kb.search import Answer
+from kb.search.facets import narrowed
 from webui import asked
 from webui.asked import Standpoint
-from webui.markup import marked
+from webui.narrowing import Narrow, book_switches, choice, facets
+from webui.results import grouped
 from webui.shelf import shelf, tongue
-from webui.signposts import Signpost, place_signs, unit_sign
+from webui.signposts import Signpost, place_signs
+from webui.situations import Entry, told
 
 pages = Blueprint("questions", __name__)
 
 PER_PAGE: Final = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A hit as printed: the way there, the units it stands in, and the words that answer."""
+TOLD: Final = 3
+"""Situations that are shown beside other results."""
 
-    place: Signpost
-    chain: Sequence[Signpost]
-    book: Book
-    snippet: Markup
-    hit: Hit
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """What may help where nothing was found: the same in all books or without quotes (the way there, how many), words
+    that look like those asked for, situations that have them."""
+
+    all_books: tuple[str, int] | None
+    unquoted: tuple[str, int] | None
+    terms: Sequence[Signpost]
+    situations: Sequence[Entry]
 
 
 @pages.get("/r")
@@ -62,19 +68,57 @@ def search(suffix: str = "") -> Response | AnyResponse | str:
     led, whole = _cited(text, Standpoint(asked.language(), books[0] if len(books) == 1 else None, None))
     if led is not None and whole and led.status == "one" and not led.moved:
         return redirect(_way(led.targets[0]), 302)
-    answer = _answered(text, books, page) if text else None
+    narrow = Narrow(text, asked.language() or "", books, choice())
     return render_template(
         "questions/search.html",
-        text=text,
-        chosen=books,
-        language=asked.language(),
+        narrow=narrow,
         page=page,
-        pages=0 if answer is None else -(-answer.total // PER_PAGE),
-        answer=answer,
-        found=[] if answer is None else [_found(hit) for hit in answer.hits],
         led=led,
         meant=[] if led is None else _signs(led.targets),
         near=[] if led is None else _signs(led.nearest),
+        **(_results(narrow, page) if text else {"answer": None, "books": book_switches(narrow)}),
+    )
+
+
+def _results(narrow: Narrow, page: int) -> Mapping[str, Any]:
+    """What the page of results shows of an answer. Words may be in any language; of two units that say the same, the
+    one in the reader's language is listed."""
+    chosen = tuple(sorted(narrow.books))
+    answer = _whole(narrow, chosen)
+    hits = narrowed(answer, shelf().parts, narrow.choice)
+    told_all = list(told(answer.situations)) if narrow.choice.situations else []
+    alone = narrow.choice.kinds == ("situation",)
+    switches = facets(narrow, answer, lambda book: answer if chosen == (book,) else _whole(narrow, (book,)))
+    return {
+        "answer": answer,
+        "total": len(hits),
+        "pages": -(-len(hits) // PER_PAGE),
+        "groups": grouped(hits[(page - 1) * PER_PAGE : page * PER_PAGE]),
+        "told": told_all if alone else told_all[:TOLD] if page == 1 else [],
+        "facets": switches,
+        "books": switches.books,
+        "help": None if answer.total or answer.situations else _help(narrow),
+    }
+
+
+def _whole(narrow: Narrow, books: tuple[str, ...]) -> Answer:
+    return shelf().answering(narrow.text, narrow.language or tongue().code, books)
+
+
+def _help(narrow: Narrow) -> Help:
+    """What to try where nothing was found."""
+    code, offers = tongue().code, shelf().suggesting
+    everywhere = _whole(narrow, ()).total if narrow.books else 0
+    plain = narrow.text.replace('"', " ").replace("“", " ").replace("”", " ")
+    without = _whole(replace(narrow, text=" ".join(plain.split())), tuple(sorted(narrow.books)))
+    return Help(
+        (narrow.link(books=()), everywhere) if everywhere else None,
+        (links.search(without.query, books=narrow.books), without.total) if without.total else None,
+        [
+            Signpost(links.search(term.text, books=narrow.books), term.text, term.language)
+            for term in offers.near_terms(narrow.text)
+        ],
+        list(told(offers.situations(narrow.text, code, TOLD))),
     )
 
 
@@ -123,21 +167,6 @@ def _answered(text: str, books: Sequence[str], page: int) -> Answer:
     offset = (page - 1) * PER_PAGE
     search_in = shelf().engine.search
     return search_in(text, language=asked.language(), books=books or None, limit=PER_PAGE, offset=offset)
-
-
-def _found(hit: Hit) -> Found:
-    corpus = shelf().corpus
-    book = corpus.book(hit.book)
-    chain = [unit_sign(corpus, book, step) for step in hit.address.ancestors if book.has(step)]
-    return Found(unit_sign(corpus, book, hit.address), chain, book, _excerpt(book, hit), hit)
-
-
-def _excerpt(book: Book, hit: Hit) -> Markup:
-    """The words that answer, with dots where the text goes on before and behind them."""
-    unit = book.units.get(hit.address)
-    before, found, behind = unit.text.partition(hit.snippet) if unit and hit.snippet else ("", "", "")
-    dots = ("… " if before else "", " …" if found and behind else "")
-    return Markup("{}{}{}").format(dots[0] if found else "", marked(hit.snippet, hit.marks), dots[1])
 
 
 def _json(answer: Answer) -> dict[str, Any]:
