@@ -294,6 +294,15 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         # --- webui ---------------------------------------------------------------------------------------------------
         "page-unknown": N_("There is no page at {path}."),
         "question-unreadable": N_("The question holds signs that are no text. Type it again."),
+        # --- webui.api -----------------------------------------------------------------------------------------------
+        "api-parameter": N_("The parameters cannot be used: {problem}."),
+        "api-parameter-unknown": N_("There is no parameter {name} here; there are {known}."),
+        "api-body-media": N_("Send the question as JSON, with the header Content-Type: application/json."),
+        "api-body-large": N_("The body may have {limit} bytes: send it in parts."),
+        "api-body-shape": N_("The JSON of the body has another shape than is asked for: {problem}."),
+        "api-body-unreadable": N_("The body is no JSON."),
+        "api-text-or-texts": N_("Give either text or texts."),
+        "api-method": N_("{method} cannot be done here, but {allowed}."),
         # --- resolving -----------------------------------------------------------------------------------------------
         "citation-unreadable": N_("“{text}” cites no law: write its number and labels, such as 64a2."),
         "law-elsewhere": N_("Law {law} is not in {book}, but in {others}."),

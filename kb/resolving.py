@@ -7,7 +7,7 @@ books that may be meant; :func:`find` reads prose, strictly.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
@@ -85,9 +85,9 @@ def find(
     """Every citation of these laws in running text, in its order, and where it leads.
 
     ``language`` is that of the text; without it, that of ``book``; without both, the one in whose words most
-    citations are found. They are looked for in ``book``, else in the books of the language, the latest edition
-    first; a language without books gives targets without a book. ``at`` is where relative citations are read
-    from. Raises :class:`kb.errors.NotFound` for a book or language that is not here.
+    citations are found (:func:`weigh`). They are looked for in ``book``, else in the books of the language, the
+    latest edition first; a language without books gives targets without a book. ``at`` is where relative citations
+    are read from. Raises :class:`kb.errors.NotFound` for a book or language that is not here.
 
     >>> from kb import load
     >>> [str(r.targets[0].address) for r in find(load().corpus, "jf. §69, 70 og 71C", language="da")]
@@ -98,9 +98,55 @@ def find(
         language = chosen.language
     cited = scan(text, corpus.language(language)) if language is not None else ()
     if language is None:
-        language, cited = _evident(corpus, text)
+        evidence = weigh(corpus, text)
+        language, cited = evidence.best, evidence.found[evidence.best]
     books = (chosen,) if chosen is not None else _of_language(corpus, language)
     return references.resolve(cited, books, at)
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What each language finds of these laws in a text: how many citations, how many characters of them.
+
+    ``artikel 64A2`` is a citation in Danish too, as ``64A2`` alone: so who finds as many shows by the words that
+    belong to them.
+    """
+
+    found: Mapping[str, tuple[Citation, ...]]
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """Citations by language."""
+        return {code: weight[0] for code, weight in self._weights.items()}
+
+    @property
+    def best(self) -> str:
+        """The language with most; the first of those that have as many."""
+        return max(self._weights, key=self._weights.__getitem__)
+
+    @property
+    def kind(self) -> Literal["citations", "tie", "none"]:
+        """Whether the citations decide, fit several languages as well, or are none."""
+        most = self._weights[self.best]
+        if not most[0]:
+            return "none"
+        return "citations" if list(self._weights.values()).count(most) == 1 else "tie"
+
+    @property
+    def _weights(self) -> dict[str, tuple[int, int]]:
+        ours = {code: [one for one in cited if one.foreign is None] for code, cited in self.found.items()}
+        return {code: (len(cited), sum(one.end - one.start for one in cited)) for code, cited in ours.items()}
+
+
+def weigh(corpus: Corpus, text: str) -> Evidence:
+    """In which language a text cites these laws, by the words of its citations and by nothing else.
+
+    >>> from kb import load
+    >>> found = weigh(load().corpus, "Zie artikel 64A2.")
+    >>> found.best, found.kind, dict(found.counts)
+    ('nl', 'citations', {'da': 1, 'en': 1, 'nl': 1})
+    """
+    return Evidence({code: scan(text, language) for code, language in corpus.languages.items()})
 
 
 def _pointed(corpus: Corpus, text: str) -> tuple[str, str | None]:
@@ -136,13 +182,6 @@ def _of_language(corpus: Corpus, language: str) -> tuple[Book, ...]:
     default = corpus.default_books.get(language)
     others = (book for book in corpus.books.values() if book.language == language and book is not default)
     return () if default is None else (default, *others)
-
-
-def _evident(corpus: Corpus, text: str) -> tuple[str, tuple[Citation, ...]]:
-    """The language in whose words most citations of these laws are found, and those citations."""
-    found = {code: scan(text, language) for code, language in corpus.languages.items()}
-    best = max(found, key=lambda code: sum(citation.foreign is None for citation in found[code]))
-    return best, found[best]
 
 
 def _there(corpus: Corpus, reference: Reference) -> Iterator[Target]:
