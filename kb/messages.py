@@ -277,7 +277,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "search-cited-missing": N_("None of these books has {cited}; these speak of it."),
         "why-cited": N_("{cited}, as asked"),
         "why-nearest": N_("the nearest to {cited}, which {book} does not have"),
-        "why-term": N_("“{word}” is “{term}” here"),
+        "why-term": N_("says “{word}” in its own words"),
         "why-situation": N_("decides the situation that the question tells"),
         "why-asked": N_("people ask for it so"),
         # --- library -------------------------------------------------------------------------------------------------

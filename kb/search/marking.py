@@ -40,6 +40,5 @@ class Marking:
             return (Message("why-asked"),)
         if asked.phrases or not shown.terms <= self._concepts:
             return ()
-        start, end = shown.marks[0]
-        by = next(slot for slot in asked.slots if any(term in shown.terms for term, _ in slot.alternatives))
-        return (Message("why-term", {"word": by.shown, "term": shown.text[start:end]}),)
+        by = [slot for slot in asked.slots if any(term in shown.terms for term, _ in slot.alternatives)]
+        return (Message("why-term", {"word": max(by, key=lambda slot: slot.weight).shown}),)
