@@ -20,7 +20,21 @@ from kb.errors import WrongCall
 SUFFIXES = ("json", "txt", "md", "xml", "html")
 """The same page for machines (and, said aloud, for people)."""
 
-WORDS = ("about", "api", "compare", "embed", "healthz", "keys", "map", "r", "search", "situations", "static", "suggest", "terms")
+WORDS = (
+    "about",
+    "api",
+    "compare",
+    "embed",
+    "healthz",
+    "keys",
+    "map",
+    "r",
+    "search",
+    "situations",
+    "static",
+    "suggest",
+    "terms",
+)
 """First steps of a path that are pages of their own; a book id has a hyphen and a language two or three letters."""
 
 Kind = Literal["start", "book", "unit", "range", "language", "compare", "word", "short"]
@@ -122,7 +136,7 @@ def short(address: Address) -> str:
     return "/" + quote(address.compact.lower())
 
 
-def search(
+def search(  # noqa: PLR0913 - each is a part of the query, and named where it is used
     query: str = "",
     *,
     language: str = "",

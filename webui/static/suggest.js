@@ -6,7 +6,7 @@ const KEPT = 50; // answers remembered on a page
 
 export function suggestOn(page) {
   const boxes = [...page.querySelectorAll("form.find input[type=search]")];
-  if (!boxes.length) return;
+  if (!boxes.length || !page.body.dataset.suggest) return;
   const sheet = page.createElement("link");
   sheet.rel = "stylesheet";
   sheet.href = new URL("suggest.css", import.meta.url).href;
@@ -59,7 +59,7 @@ class Suggestions {
   async ask(words) {
     if (navigator.onLine === false) return this.close();
     this.asking = new AbortController();
-    const address = new URL("/suggest", document.baseURI);
+    const address = new URL(document.body.dataset.suggest, document.baseURI);
     address.searchParams.set("q", words);
     address.searchParams.set("hl", document.documentElement.lang);
     try {
