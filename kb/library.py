@@ -20,6 +20,7 @@ from kb.corpus.freshness import MARK, fingerprint
 from kb.corpus.loading import BOOK, load_imprints
 from kb.corpus.writing import write_whole
 from kb.errors import BrokenBuild, NotFound
+from kb.linking import Context, Format, Style, link
 from kb.messages import Message
 from kb.references import Reference
 from kb.resolving import Resolution, find, resolve
@@ -103,6 +104,20 @@ class Library:
     ) -> Resolution:
         """Where a citation, as somebody types it, leads: see :func:`kb.resolving.resolve`."""
         return resolve(self.corpus, text, language=lang, book=book, at=_maybe(at))
+
+
+    def link(  # noqa: PLR0913 - as for the questions above, with how the links are made
+        self,
+        text: str,
+        form: Format = "text",
+        *,
+        lang: str | None = None,
+        book: str | None = None,
+        at: str | Address | None = None,
+        style: Style | None = None,
+    ) -> str:
+        """A text with links around its citations: see :func:`kb.linking.link`."""
+        return link(self.corpus, text, form, Context(lang, book, _maybe(at)), style or Style())
 
 
 def open_engine(folders: Folders, corpus: Corpus, report: Report = silent) -> Engine:

@@ -289,6 +289,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "input-too-long": N_(
             "The text has {length} characters, and {longest} is the most that is read at once: send it in parts."
         ),
+        "read-as": N_("Read as {language}, by the words of the citations; another language is named with --lang."),
+        "read-as-perhaps": N_(
+            "Read as {language}, but other languages fit the citations as well: name the right one with --lang."
+        ),
         "port-taken": N_("Something listens at {host}:{port} already: stop it, or choose another with --port."),
         "host-unusable": N_("Nothing can listen at {host}:{port}: {problem}."),
         # --- webui ---------------------------------------------------------------------------------------------------

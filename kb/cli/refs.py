@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import sys
+from dataclasses import replace
 
-from kb.cli.output import answer, answer_json, remark
+from kb.cli.output import answer, answer_json
+from kb.cli.pasted import MARK, context_of, pasted
 from kb.cli.usage import Call
 from kb.corpus import find_folders
-from kb.errors import WrongCall
 from kb.export.records import citation_record
 from kb.library import Library
+from kb.linking import Found, find_in
 from kb.references import Reference
-
-LONGEST = 2_000_000
-"""Characters of a text; longer ones are refused, not cut."""
 
 
 def run(call: Call) -> int:
     """List each citation on a line of its own: where it stands, its words, what it points to, its status."""
-    library = Library(find_folders())
-    found = library.find(_text(), lang=call.maybe("lang"), book=call.maybe("book"), at=call.maybe("at"))
+    corpus = Library(find_folders()).corpus
+    text, form = pasted().removeprefix(MARK), call.options.format
+    context = context_of(call, corpus, text, form)
+    found = [_of_source(one) for one in find_in(corpus, text, form, context)]
     if call.options.json:
         answer_json([citation_record(reference) for reference in found])
     else:
@@ -28,16 +28,9 @@ def run(call: Call) -> int:
     return 0
 
 
-def _text() -> str:
-    if sys.stdin.isatty():
-        remark("Type or paste a text, and end it with Ctrl-D.")
-    try:
-        text = sys.stdin.buffer.read().decode("utf-8-sig")
-    except UnicodeDecodeError as problem:
-        raise WrongCall("input-unreadable", byte=problem.start + 1) from problem
-    if len(text) > LONGEST:
-        raise WrongCall("input-too-long", length=len(text), longest=LONGEST)
-    return text
+def _of_source(found: Found) -> Reference:
+    """A citation with the offsets of the text as it was given."""
+    return replace(found.reference, start=found.start, end=found.end)
 
 
 def _line(reference: Reference) -> str:

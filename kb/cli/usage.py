@@ -39,7 +39,7 @@ def make_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and stop")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=_Parser)
-    for add in (_build, _check, _show, _search, _refs, _resolve, _compare, _export, _import, _serve):
+    for add in (_build, _check, _show, _search, _refs, _link, _resolve, _compare, _export, _import, _serve):
         add(commands)
     return parser
 
@@ -109,7 +109,7 @@ def _show(commands: _Commands) -> None:
     )
     parser = _command(commands, "show", "show", "print a law, provision or note", more)
     parser.add_argument("address", nargs="+", metavar="ADDRESS", help="what to show")
-    _question(parser, at=True)
+    _question(parser)
 
 
 def _search(commands: _Commands) -> None:
@@ -124,13 +124,34 @@ def _search(commands: _Commands) -> None:
 def _refs(commands: _Commands) -> None:
     more = "Strict: what is a bid, a price or a rule of another book is no citation."
     parser = _command(commands, "refs", "refs", "list the citations in the text on standard input", more)
-    _question(parser, at=True)
+    _format(parser)
+    _question(parser)
+
+
+def _link(commands: _Commands) -> None:
+    more = (
+        "Citations are found as kb refs does; what stands in links, code, scripts and fields is left alone, and so is\n"
+        "what is linked already. Plain text comes out as HTML. Where neither --lang nor --book is given, the language\n"
+        "is told by the words of the citations, and said on standard error."
+    )
+    help_ = "put links around the citations in the text on standard input"
+    parser = _command(commands, "link", "link", help_, more)
+    _format(parser)
+    _whence(parser)
+    parser.add_argument("--base-url", metavar="URL", help="the site's address, put before every link")
+    parser.add_argument("--class", dest="css_class", metavar="NAME", help="class of the links (HTML)")
+    parser.add_argument("--title", action="store_true", help="give the links a title (HTML)")
+
+
+def _format(parser: argparse.ArgumentParser) -> None:
+    help_ = "what the text is (text)"
+    parser.add_argument("--format", choices=["text", "markdown", "html"], default="text", help=help_)
 
 
 def _resolve(commands: _Commands) -> None:
     parser = _command(commands, "resolve", "resolve", "say where a citation, as somebody types it, leads")
     parser.add_argument("text", nargs="+", metavar="TEXT", help="a citation in any spelling")
-    _question(parser, at=True)
+    _question(parser)
 
 
 def _compare(commands: _Commands) -> None:
@@ -171,12 +192,15 @@ def _serve(commands: _Commands) -> None:
     parser.add_argument("--workers", type=_count, default=2, metavar="N", help="processes that answer (2)")
 
 
-def _question(parser: argparse.ArgumentParser, *, at: bool) -> None:
+def _question(parser: argparse.ArgumentParser) -> None:
+    _whence(parser)
+    _json(parser)
+
+
+def _whence(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lang", metavar="LANG", help="language that the citation is written in")
     parser.add_argument("--book", metavar="BOOK", help="the book that is meant")
-    if at:
-        parser.add_argument("--from", dest="at", metavar="ADDRESS", help="where it stands, for relative citations")
-    _json(parser)
+    parser.add_argument("--from", dest="at", metavar="ADDRESS", help="where it stands, for relative citations")
 
 
 def _json(parser: argparse.ArgumentParser) -> None:

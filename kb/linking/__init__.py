@@ -28,7 +28,7 @@ Format = Literal["text", "markdown", "html"]
 FORMATS: tuple[Format, ...] = ("text", "markdown", "html")
 
 LONGEST = 300_000
-"""Characters of one text that are read; a longer one is refused."""
+"""Characters of one text that are read unless a context says otherwise; a longer one is refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +47,13 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What is known of a text: its language (None: by the citations' own words), the book that it means, and where
-    in it relative citations are read from."""
+    """What is known of a text: its language (None: by the citations' own words), the book that it means, where in it
+    relative citations are read from, and how many characters it may have."""
 
     language: str | None = None
     book: str | None = None
     at: Address | None = None
+    longest: int = LONGEST
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ def find_in(
     """Every citation of a text, in order, with where it leads and why where it leads nowhere.
 
     See :func:`kb.resolving.find` for what is raised about the context. Raises :class:`WrongCall`
-    (``text-too-long``) beyond :data:`LONGEST` characters.
+    (``text-too-long``) beyond ``context.longest`` characters.
 
     >>> from kb import load
     >>> corpus = load().corpus
@@ -120,8 +121,8 @@ def link(
 
 
 def _read(corpus: Corpus, source: str, form: Format, context: Context, base: str) -> _Read:
-    if len(source) > LONGEST:
-        raise WrongCall("text-too-long", length=len(source), limit=LONGEST)
+    if len(source) > context.longest:
+        raise WrongCall("text-too-long", length=len(source), limit=context.longest)
     tags: tuple[Tag, ...] = ()
     if form == "html":
         visible, tags = see_html(source)
