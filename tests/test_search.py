@@ -16,7 +16,6 @@ from kb import load
 from kb.address import Address
 from kb.book import Book
 from kb.corpus import Corpus
-from kb.language.words import fold
 from kb.search import Answer, Engine, Hit
 
 DATA = Path(__file__).parent / "data"
@@ -234,6 +233,17 @@ def test_a_phrase_is_found_word_for_word_only(phrase: str, language: str) -> Non
     assert answer.total == len(expected) > 0
     for hit in answer.hits:
         assert hit.marks
+
+
+def test_words_beside_a_phrase_order_what_has_it() -> None:
+    alone = ask('"tages tilbage"', "da", limit=400)
+    both = ask('"tages tilbage" kulørsvigt', "da", limit=400)
+    assert set(found(both)) <= set(found(alone))
+    assert "kulørsvigt" in whole_text(both.hits[0]).lower()
+    two = ask('"tages tilbage" "uden straf"', "da", limit=400)
+    assert {place for hit in two.hits for place in [f"{hit.book}/{hit.address}"]} == units_with(
+        "tages tilbage"
+    ) & units_with("uden straf")
 
 
 def test_a_phrase_that_no_text_has_finds_nothing_and_says_so() -> None:

@@ -66,9 +66,11 @@ class Answering:
             ranked = self._ranking.rank(asked, self._among(books, first), max(last, 1))
         found = [*first, *map(Found, ranked.units, ranked.scores)][max(0, offset) : last]
         told = tuple(entry for entry in ranked.situations if entry[1] >= TOLD)
+        if told != ranked.situations:
+            ranked = replace(ranked, situations=told)
         return Answer(
             query,
-            self._showing.hits(found, asked, replace(ranked, situations=told), books),
+            self._showing.hits(found, asked, ranked, books),
             len(first) + ranked.total,
             (*cited.remarks, *(self._remarks(asked, ranked) if asked else ())),
             asked.meant if asked else None,
@@ -110,7 +112,7 @@ class Answering:
             phrases = [" ".join(phrase) for phrase in asked.query.phrases]
             missing = [Message("search-no-phrase", {"phrase": phrase}) for phrase in phrases[:1]]
             return (*asked.remarks, *(missing or [Message("search-nothing")]))
-        if len(asked.slots) == 1:
+        if len(asked.slots) <= 1:
             return asked.remarks
         return (*asked.remarks, Message(_STEPS[ranked.step], {"count": ranked.every or ranked.total}))
 

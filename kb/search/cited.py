@@ -25,6 +25,7 @@ from kb.search.query import CHARACTERS
 MOST: Final = 40
 """Units that one question may cite; a long range ends here."""
 
+_DIGIT: Final = re.compile(r"(?<!~)[0-9]")
 _BETWEEN: Final = re.compile(r"(?<=[0-9])[\s.]+(?=[0-9])")
 _MARKS: Final = re.compile(r"[\s./()\-–]+")
 _BID: Final = re.compile(r"[1-7][cdhsn]t?")
@@ -65,7 +66,7 @@ class Citing:
     def find(self, query: str, language: str | None, books: Collection[str] | None) -> Cited:
         """What a question cites, among these books (None: all)."""
         typed = query[:CHARACTERS]
-        if not any(map(str.isdigit, typed)):
+        if _DIGIT.search(typed) is None:
             return Cited(query)
         alone = self._alone(typed)
         if alone is not None:

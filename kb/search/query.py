@@ -86,6 +86,10 @@ def read_query(text: str, *, says_little: Callable[[str], bool] | None = None, t
     ('ask', 'a')
     """
     clean, remarks = _clean(text)
+    plain = clean.split()
+    if not typing and 0 < len(plain) <= WORDS and all(map(str.isalpha, plain)):
+        # Most questions are just words; what follows would make the same of them.
+        return Query(clean.strip(), tuple(map(Word, dict.fromkeys(plain))), remarks=tuple(remarks))
     reader = _Reader(remarks)
     for piece, quoted, negated in _pieces(clean):
         if quoted:

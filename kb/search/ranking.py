@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from heapq import nsmallest
 from itertools import pairwise
 from typing import Final, Literal
 
@@ -115,10 +116,16 @@ class Ranking:
 
     def rank(self, asked: Understood, among: Bools | None, count: int) -> Ranked:
         """The best ``count`` units for a question, of those marked in ``among`` (None: all); at least one."""
-        if not asked.slots or not self._index.units:
+        if not self._index.units or not (asked.slots or asked.phrases):
             return _NONE
+        marked: Ints | None = None
         if asked.phrases:
-            return self._rank_phrases(asked, among, count)
+            if not asked.slots:
+                return self._rank_phrases(asked, among, count)
+            having, marked = self._having(asked)
+            only = np.zeros(self._index.units, bool)
+            only[list(having)] = True
+            among = only if among is None else only & among
         allowed = self._allowed(asked, among)
         score, has, has_every, cover, told = self._score(asked)
         if asked.language in self._of_language:
@@ -140,7 +147,7 @@ class Ranking:
             self._join_twins(score, asked.language)
         top = float(score.max())
         if top <= 0:
-            return replace(_NONE, situations=told)
+            return replace(_NONE, situations=told, marked=marked)
         found = (score >= LEAST * top).nonzero()[0]
         best = score[found]
         if len(found) > count:
@@ -150,7 +157,7 @@ class Ranking:
             order = np.lexsort((found, -best))
         every = int(np.count_nonzero(has_every[found]))
         step: Step = "all" if every else "most" if cover is not None and cover[found].max() >= MOST else "any"
-        return Ranked(found[order].tolist(), best[order].tolist(), len(found), every, step, told)
+        return Ranked(found[order].tolist(), best[order].tolist(), len(found), every, step, told, marked)
 
     def _score(self, asked: Understood) -> tuple[Floats, Bools, Bools, Floats | None, Told]:
         """What each unit is worth, whether it answers at all, whether it has every word itself, the share of the
@@ -186,31 +193,36 @@ class Ranking:
         rarity = self._index.impacts.rarity
         return COMPANY * self._index.company.likeness([t for t, _ in terms], [s * rarity[t] for t, s in terms])
 
-    def _rank_phrases(self, asked: Understood, among: Bools | None, count: int) -> Ranked:
-        """The best units that have every phrase, exactly as it is spelled, by the impacts of all words."""
+    def _having(self, asked: Understood) -> tuple[dict[int, float], Ints]:
+        """The units that have every phrase of a question, exactly as it is spelled, with the impact of its words;
+        and the places of those words, ascending."""
         stream, of = self._index.stream, self._index.impacts.of
-        begins = [[(stream.phrase(words), len(words)) for words in phrase] for phrase in asked.phrases]
-        having = [{unit for found, _ in phrase for unit in stream.units_of(found).tolist()} for phrase in begins]
-        units = np.array(sorted(set.intersection(*having)), np.int32)
-        told = self._told_so(asked, ())
+        having: dict[int, float] | None = None
+        places: list[Ints] = []
+        for phrase in asked.phrases:
+            units: dict[int, float] = {}
+            for words in phrase:
+                begins = stream.phrase(words)
+                found = np.unique(stream.units_of(begins))
+                score = np.zeros(len(found), np.float32)
+                for offset, word in enumerate(words):
+                    documents, values, _ = of(word)
+                    score += values[documents.searchsorted(found)]
+                    places.append(begins + offset)
+                units.update(zip(found.tolist(), score.tolist(), strict=True))
+            having = units if having is None else {u: having[u] + units[u] for u in having.keys() & units.keys()}
+        marked = np.sort(np.concatenate(places)) if places else np.zeros(0, np.int32)
+        return having or {}, marked
+
+    def _rank_phrases(self, asked: Understood, among: Bools | None, count: int) -> Ranked:
+        """The best units that have every phrase, by the impacts of the words of the phrases."""
+        having, marked = self._having(asked)
         allowed = self._allowed(asked, among)
         if allowed is not None:
-            units = units[allowed[units]]
-        if not len(units):
-            return replace(_NONE, situations=told)
-        score = np.zeros(len(units), np.float32)
-        for slot in asked.slots:
-            best = np.zeros(len(units), np.float32)
-            for term, share in slot.alternatives:
-                documents, values, _ = of(term)
-                at = documents.searchsorted(units)
-                at[at == len(documents)] = 0
-                np.maximum(best, np.where(documents[at] == units, values[at] * np.float32(share), 0), out=best)
-            score += best
-        order = np.lexsort((units, -score))[:count]
-        places = [found + offset for phrase in begins for found, size in phrase for offset in range(size)]
-        marked = np.sort(np.concatenate(places))
-        return Ranked(units[order].tolist(), score[order].tolist(), len(units), len(units), "all", told, marked)
+            having = {unit: score for unit, score in having.items() if allowed[unit]}
+        best = nsmallest(count, having, key=lambda unit: (-having[unit], unit))
+        scores = [having[unit] for unit in best]
+        return Ranked(best, scores, len(having), len(having), "all", self._told_so(asked, ()), marked)
 
     def _filled(self, slots: Sequence[Slot]) -> tuple[Floats, Bools]:
         """A row for each slot: what the best of its alternatives is worth to each document, and where any stands in
@@ -218,6 +230,12 @@ class Ranking:
         size = self._index.units + len(self._index.situations)
         values, own = np.zeros(len(slots) * size, np.float32), np.zeros(len(slots) * size, bool)
         of = self._index.impacts.of
+        if len(slots) == 1 and len(slots[0].alternatives) == 1:
+            term, share = slots[0].alternatives[0]
+            standing, alone, there = of(term)
+            values[standing] = alone * np.float32(share)
+            own[standing] = there
+            return values.reshape(1, size), own.reshape(1, size)
         rows = [(row * size, share, *of(term)) for row, slot in enumerate(slots) for term, share in slot.alternatives]
         if rows:
             starts, shares, documents, impacts, owned = zip(*rows, strict=True)

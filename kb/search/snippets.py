@@ -66,14 +66,15 @@ def _found(numbers: Sequence[int], stream: Stream, wanted: Wanted) -> list[Found
         terms, pieces = [-1], [wanted.places]
     places = np.concatenate(pieces) if pieces else np.zeros(0, np.int32)
     labels = np.array(terms, np.int32).repeat([len(piece) for piece in pieces])
-    order = places.argsort(kind="stable")
-    places, labels = places[order], labels[order]
+    if len(pieces) > 1:
+        order = places.argsort(kind="stable")
+        places, labels = places[order], labels[order]
+        first = np.ones(len(places), bool)  # of several terms at one place the first in the order of the question
+        np.not_equal(places[1:], places[:-1], out=first[1:])
+        places, labels = places[first], labels[first]
     cuts = places.searchsorted(edges).tolist()
-    return [
-        # Of several terms at one place the first in the order of the question stays: dicts keep the last.
-        list(dict(zip(places[low:high][::-1].tolist(), labels[low:high][::-1].tolist(), strict=True)).items())[::-1]
-        for low, high in zip(cuts[::2], cuts[1::2], strict=True)
-    ]
+    pairs = list(zip(places.tolist(), labels.tolist(), strict=True))
+    return [pairs[low:high] for low, high in zip(cuts[::2], cuts[1::2], strict=True)]
 
 
 def _within(places: Ints, edges: Ints) -> Ints:

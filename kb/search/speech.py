@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from kb.language import Vocabulary
 from kb.language.words import Compounds, Token, elliptic, spelling, stem, tokens
@@ -19,8 +19,7 @@ _REACH: Final = 4
 """How many words such a gap may hold."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """One text read: its words, and for each its stem and its unstemmed spelling; ``parts`` are the stems that
     stand in it only as a part of a compound, or as a word cut short (``ud- eller tilspil``)."""
 
@@ -96,11 +95,14 @@ class Spotter:
         else it is law, where lay words mean something else.
         """
         spotted: list[tuple[tuple[int, ...], str]] = []
-        at = 0
-        while at < len(read.stems):
-            found = self._at(read, at, asked=asked)
-            spotted += found
-            at = found[0][0][-1] + 1 if found else at + 1
+        by_stem, by_spelling = self._by_stem, self._by_spelling
+        free = 0
+        for at, (stemmed, spelled) in enumerate(zip(read.stems, read.spellings, strict=True)):
+            if at >= free and (stemmed in by_stem or spelled in by_spelling):
+                found = self._at(read, at, asked=asked)
+                if found:
+                    spotted += found
+                    free = found[0][0][-1] + 1
         return spotted
 
     def knows(self, word: str) -> bool:

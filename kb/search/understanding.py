@@ -67,7 +67,8 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """A question as an index sees it. Each phrase comes in every language that has all its words (a phrase
+    """A question as an index sees it. ``slots`` are its words, those of its phrases behind them (none where there
+    are only phrases). Each phrase comes in every language that has all its words (a phrase
     without any is in no text); ``concepts`` are those that its words name; ``meant`` is the question with its
     misspellings corrected, None when there were none; ``said`` is how it is said, by :func:`saying_key`, in the
     language of the question, in each where nobody said which."""
@@ -109,8 +110,9 @@ class Understanding:
         codes = self._order(language)
         remarks = list(query.remarks)
         words, meant = self._corrected(query.words, codes)
-        slots, concepts = self._slots(words, codes, language, remarks)
-        slots += tuple(self._exactly(word, codes) for word in dict.fromkeys(chain.from_iterable(query.phrases)))
+        slots, concepts = self._slots(words, codes, language, remarks) if words else ((), ())
+        if words:
+            slots += tuple(self._exactly(word, codes) for word in dict.fromkeys(chain.from_iterable(query.phrases)))
         said = (*(word.text for word in words), *chain.from_iterable(query.phrases))
         return Understood(
             query,
@@ -248,7 +250,12 @@ class Understanding:
         """The words with those corrected that nobody here ever wrote; and the question as it was meant."""
         changed = list(words)
         for at, word in enumerate(words):
-            if word.kind == "word" and not word.typing and len(word.text) >= _SHORT and not self._known(words, at):
+            if (
+                word.kind == "word"
+                and not word.typing
+                and len(word.text) >= _SHORT
+                and not self._known(words, at, codes)
+            ):
                 correct = self.nearest(word.text, codes)
                 if correct is not None:
                     changed[at] = replace(word, text=correct)
@@ -256,17 +263,18 @@ class Understanding:
             return tuple(words), None
         return tuple(changed), " ".join(word.text for word in changed)
 
-    def _known(self, words: Sequence[Word], at: int) -> bool:
+    def _known(self, words: Sequence[Word], at: int, codes: Sequence[str]) -> bool:
         text = words[at].text
         if not text.isalpha():
             return True
-        for code, vocabulary in self._vocabularies.items():
+        for code in codes:
+            vocabulary = self._vocabularies[code]
             if f"{code}{STEM}{stem(text, vocabulary)}" in self._ids or len(self._compounds[code].parts(text)) > 1:
                 return True
             if self._spotters[code].knows(text):
                 return True
         return any(
-            self._joined(words[first].text, words[first + 1].text, self._codes)
+            self._joined(words[first].text, words[first + 1].text, codes)
             for first in (at - 1, at)
             if 0 <= first < len(words) - 1
         )
