@@ -19,12 +19,13 @@ from kb.address import LAST_LAW
 from kb.book import Book
 from kb.corpus import Corpus
 from kb.search import Engine
-from webui import books, house, maps, questions
+from webui import books, comparing, concepts, house, maps, questions
 from webui.headers import wear_headers
 from webui.locale import choose
 from webui.mishaps import catch_mishaps
 from webui.press import REVALIDATE
 from webui.shelf import EXTENSION, Shelf, shelf, tongue
+from webui.signposts import edition_name
 
 __all__ = ["create_app"]
 
@@ -54,7 +55,7 @@ def create_app(corpus: Corpus, engine: Engine, settings: Mapping[str, Any] | Non
     wear_headers(app)
     catch_mishaps(app)
     _furnish_templates(app)
-    for blueprint in (house.pages, questions.pages, maps.pages, books.pages):
+    for blueprint in (house.pages, questions.pages, comparing.pages, concepts.pages, maps.pages, books.pages):
         app.register_blueprint(blueprint)
     return app
 
@@ -100,8 +101,7 @@ def _furnish_templates(app: Flask) -> None:
 
 
 def _edition(book: Book) -> str:
-    """How a book is called in passing: ``Dansk 1997``."""
-    return f"{shelf().corpus.language(book.language).name} {book.edition}"
+    return edition_name(shelf().corpus, book)
 
 
 def _example(words: str) -> Markup:

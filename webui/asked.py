@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -68,6 +69,11 @@ def standpoint() -> Standpoint:
         return Standpoint(language(), book, addresses.parse(origin))
     link = links.read(origin)
     return Standpoint(language(), book or (link.book and shelf().corpus.book(link.book).id), link.address)
+
+
+def only_differences() -> Mapping[str, str]:
+    """What counts of the query where two books stand side by side: whether to leave out the rows that say the same."""
+    return {"only": "differences"} if request.args.get("only") == "differences" else {}
 
 
 def page() -> int:

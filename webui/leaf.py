@@ -20,7 +20,8 @@ from webui.signposts import Signpost
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A footnote or local rule as printed; ``number`` is its mark. ``focus``: the page opens here."""
+    """A footnote or local rule as printed; ``number`` is its mark. ``focus``: the page opens here. ``beside`` leads to
+    it beside the other book, and is None where that lacks the law."""
 
     id: str
     href: str
@@ -29,6 +30,7 @@ class Remark:
     kind: NoteKind
     paragraphs: Sequence[Markup]
     cited_by: Sequence[Signpost]
+    beside: str | None
     marked: bool
     focus: bool
 
@@ -38,7 +40,7 @@ class Unit:
     """A provision as printed, with those that stand in it.
 
     ``label`` is empty for the law's own lead text; ``level`` is that of the heading (2 to 6). ``chain`` leads from
-    the law to a deep unit and is empty unless the page opens at it (``focus``).
+    the law to a deep unit and is empty unless the page opens at it (``focus``). ``beside`` as of a :class:`Remark`.
     """
 
     id: str
@@ -54,6 +56,7 @@ class Unit:
     notes: Sequence[Remark]
     cited_by: Sequence[Signpost]
     chain: Sequence[Signpost]
+    beside: str | None
     marked: bool
     focus: bool
     within: Sequence[Unit]
@@ -81,7 +84,8 @@ class Restored:
 @dataclass(frozen=True, slots=True)
 class Leaf:
     """A whole law as printed. ``title`` comes from the table of names unless ``title_printed``; ``marked`` are
-    the addresses the reader asked for (none when it was the law); ``cited`` is how they are cited."""
+    the addresses the reader asked for (none when it was the law); ``cited`` is how they are cited. ``beside`` are the
+    books to put beside it, with the ways there."""
 
     book: Book
     law: Law
@@ -103,3 +107,4 @@ class Leaf:
     before: Signpost | None
     after: Signpost | None
     elsewhere: Sequence[Signpost]
+    beside: Sequence[tuple[Book, str]]

@@ -12,8 +12,10 @@ from flask import current_app, g
 from kb.corpus import Corpus
 from kb.search import Engine
 from webui.locale import Tongue, tongues
+from webui.pairing import Pairing
 from webui.press import Press
 from webui.spelling import Places, places
+from webui.wordbook import Wordbook
 
 EXTENSION: Final = "bridge-law"
 
@@ -31,6 +33,22 @@ class Shelf:
     def places(self) -> Places:
         """Every address of the books by its small letters, to mend one that is written in the wrong case."""
         return places(self.corpus)
+
+    @cached_property
+    def wordbook(self) -> Wordbook:
+        """Where the terms stand in the books."""
+        return Wordbook(self.corpus)
+
+    def pairing(self, left: str, right: str) -> Pairing:
+        """Two books side by side, made once for each order. Raises NotFound for a book that is not here."""
+        if (left, right) not in self._pairings:
+            books = self.corpus.book(left), self.corpus.book(right)
+            self._pairings[left, right] = Pairing(*books, self.corpus.alignment(left, right).rows)
+        return self._pairings[left, right]
+
+    @cached_property
+    def _pairings(self) -> dict[tuple[str, str], Pairing]:
+        return {}
 
     def warm(self) -> None:
         """Make what nearly every page needs (references, backlinks, places) now, so that no reader waits for it."""

@@ -23,6 +23,11 @@ class Signpost:
     more: str | None = None
 
 
+def edition_name(corpus: Corpus, book: Book) -> str:
+    """How a book is called in passing, in its own language: ``Dansk 1997``."""
+    return f"{corpus.language(book.language).name} {book.edition}"
+
+
 def cited(corpus: Corpus, book: Book, address: Address) -> str:
     """An address as the book's own language writes it: ``§64A2``."""
     return cite(address, corpus.language(book.language))
@@ -51,6 +56,12 @@ def elsewhere(corpus: Corpus, number: int, but: str) -> list[Signpost]:
     """The laws of this number in the other books; that numbers agree is no proof that the rules do."""
     others = (book for book in corpus.books.values() if book.id != but)
     return [law_sign(corpus, book, number) for book in others if number in book.by_number]
+
+
+def books_beside(corpus: Corpus, book: Book, law: int) -> list[Book]:
+    """The other books, to put one of them beside a law of this: those that hold the law, or else all of them."""
+    others = [other for other in corpus.books.values() if other.id != book.id]
+    return [other for other in others if law in other.by_number] or others
 
 
 def citing(corpus: Corpus, book: Book, address: Address) -> list[Signpost]:

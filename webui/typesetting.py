@@ -14,7 +14,7 @@ from kb.corpus import Corpus
 from kb.references import Field
 from webui.leaf import Leaf, Remark, Restored, Unit
 from webui.locale import Tongue
-from webui.signposts import Signpost, cited, citing, elsewhere, law_sign, unit_sign
+from webui.signposts import Signpost, books_beside, cited, citing, elsewhere, law_sign, unit_sign
 from webui.weaving import Weaver
 
 DEEPEST_HEADING = 6
@@ -64,6 +64,7 @@ def set_law(corpus: Corpus, book: Book, law: Law, marked: Sequence[Address], ton
         before=before,
         after=after,
         elsewhere=elsewhere(corpus, law.number, book.id),
+        beside=[(other, links.compare(book.id, other.id, ends[0])) for other in setting.others],
     )
 
 
@@ -76,6 +77,16 @@ class _Setting:
     law: Law
     marked: tuple[Address, ...]
     weaver: Weaver
+
+    @property
+    def others(self) -> Sequence[Book]:
+        """The books to put beside this law."""
+        return books_beside(self.corpus, self.book, self.law.number)
+
+    def beside(self, address: Address) -> str | None:
+        """The way to a unit beside another book that has the law, if there is one."""
+        holding = (other for other in self.others if self.law.number in other.by_number)
+        return next((links.compare(self.book.id, other.id, address) for other in holding), None)
 
     def tree(self, provisions: Sequence[Provision], parent: Address, level: int) -> list[Unit]:
         """Units in reading order, each with those that stand in it; heading levels skip no step."""
@@ -108,6 +119,7 @@ class _Setting:
             closing=self.paragraphs(address, "closing", provision.closing) if address.depth else (),
             notes=[self.remark(note) for note in self.law.notes if note.at == address],
             cited_by=citing(self.corpus, self.book, address) if address.depth else (),
+            beside=self.beside(address),
             chain=self.chain(address) if focus else (),
             marked=address in self.marked,
             focus=focus,
@@ -123,6 +135,7 @@ class _Setting:
             kind=note.kind,
             paragraphs=self.paragraphs(note.address, "text", note.text),
             cited_by=citing(self.corpus, self.book, note.address),
+            beside=self.beside(note.address),
             marked=note.address in self.marked,
             focus=self.marked[:1] == (note.address,),
         )
