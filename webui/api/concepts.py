@@ -82,7 +82,7 @@ class SituationEntry(SituationSign, frozen=True):
     steps: list[AnswerStep]
 
 
-@endpoint("GET", "terms", "The concepts of the game.", TermEntries, asks=Part)
+@endpoint("GET", "terms", "The concepts of the game.", TermEntries, asks=Part, leads={"term": {"id": "/terms/0/id"}})
 def terms(asked: Part) -> TermEntries:
     """The terms in the order of their table."""
     found = shelf().corpus.terms.concepts
@@ -99,7 +99,14 @@ def term(id: str) -> TermEntry:  # noqa: A002 - the name of the step in the addr
     return _term(found)
 
 
-@endpoint("GET", "situations", "What happens at a table.", SituationSigns, asks=Part)
+@endpoint(
+    "GET",
+    "situations",
+    "What happens at a table.",
+    SituationSigns,
+    asks=Part,
+    leads={"situation": {"slug": "/situations/0/slug"}},
+)
 def situations(asked: Part) -> SituationSigns:
     """The situations in the order of their table."""
     found = shelf().corpus.situations

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final, get_args
@@ -23,6 +23,18 @@ Json = dict[str, Any]
 
 VERSION: Final = "1.0.0"
 """The version of the contract."""
+
+EXAMPLES: Final[Mapping[str, str | int]] = {
+    "book": "da-1997",
+    "number": 70,
+    "address": "70/B",
+    "left": "da-1997",
+    "right": "nl-2017",
+    "id": "revoke",
+    "slug": "revoke-established",
+    "q": "64a2",
+}
+"""What may be asked for, by the name of the parameter."""
 
 _NAME: Final = "^[a-z0-9-]{1,80}$"
 _REF: Final = "#/components/schemas/{name}"
@@ -74,7 +86,13 @@ def _again(each: Endpoint) -> Json:
 
 def _operation(each: Endpoint, answers: list[Json], asked: Json, body: Json | None) -> Json:
     answer = answers[0] if len(answers) == 1 else {"anyOf": answers}
-    responses = {"200": {"description": "The answer.", "content": {"application/json": {"schema": answer}}}}
+    content: Json = {"application/json": {"schema": answer}}
+    responses: Json = {"200": {"description": "The answer.", "content": content}}
+    if each.leads:
+        responses["200"]["links"] = {
+            name: {"operationId": name, "parameters": {step: f"$response.body#{at}" for step, at in steps.items()}}
+            for name, steps in each.leads.items()
+        }
     for status in sorted({400, *each.errors}):
         content = {MEDIA_TYPE: {"schema": {"$ref": _REF.format(name="Problem")}}}
         responses[str(status)] = {"description": HTTPStatus(status).phrase, "content": content}
@@ -96,7 +114,7 @@ def _steps(each: Endpoint) -> Iterator[Json]:
         **{name: {"type": "string", "pattern": _NAME} for name in ("book", "left", "right", "id", "slug")},
     }
     for name in steps_of(each.path):
-        yield {"name": name, "in": "path", "required": True, "schema": kinds[name]}
+        yield {"name": name, "in": "path", "required": True, "schema": kinds[name], "example": EXAMPLES[name]}
 
 
 def _parameters(asked: Json) -> Iterator[Json]:
@@ -109,6 +127,8 @@ def _parameters(asked: Json) -> Iterator[Json]:
             one["default"] = schema["default"]
         said = schema.get("description") or one.pop("description", None)
         parameter = {"name": name, "in": "query", "required": name in required, "schema": one}
+        if name in required:
+            parameter["example"] = EXAMPLES[name]
         yield {**parameter, "description": said} if said else parameter
 
 

@@ -7,7 +7,7 @@ contract (:mod:`webui.api.contract`) is written from it: so none of the three ca
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Final, Literal, TypeVar, get_args, get_origin
 
 import msgspec
@@ -33,14 +33,19 @@ LONGEST_PROBLEM: Final = 200
 Question = Annotated[str, msgspec.Meta(max_length=LONGEST_QUESTION)]
 
 
+Leads = Mapping[str, Mapping[str, str]]
+"""By the name of another question and of a step of its path, where the answer has what to fill in (a JSON pointer)."""
+
+
 class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """No parameters."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Endpoint:
     """One question: its method and path (``{name}`` stands for a step, ``{name:path}`` for several), what may be
-    asked, and the view that answers; ``answer`` is the type of a full answer, ``body`` that of what is sent."""
+    asked, and the view that answers; ``answer`` is the type of a full answer, ``body`` that of what is sent;
+    ``leads`` says which questions its answer gives the steps for."""
 
     method: Method
     path: str
@@ -51,6 +56,7 @@ class Endpoint:
     asks: type[msgspec.Struct] = Nothing
     body: Any = None
     errors: tuple[int, ...] = ()
+    leads: Leads = field(default_factory=dict)
 
 
 ENDPOINTS: Final[list[Endpoint]] = []
@@ -66,13 +72,14 @@ def endpoint(  # noqa: PLR0913 - a row of a table, written out
     asks: type[msgspec.Struct] = Nothing,
     body: Any = None,
     errors: tuple[int, ...] = (),
+    leads: Leads | None = None,
 ) -> Callable[[View], View]:
     """Put a view into the table. It is given the steps of its path by name, then ``asked`` (where it asks for
     parameters) and ``body`` (where it takes one)."""
 
     def listed(view: View) -> View:
         name = view.__name__.replace("_", "-")
-        ENDPOINTS.append(Endpoint(method, path, name, summary, view, answer, asks, body, errors))
+        ENDPOINTS.append(Endpoint(method, path, name, summary, view, answer, asks, body, errors, leads or {}))
         return view
 
     return listed

@@ -16,7 +16,7 @@ from kb.linking import LONGEST, Context, Format, Found, Style, find_in, link
 from kb.linking.evidence import weigh_in
 from kb.resolving import Evidence
 from webui.api.endpoint import WrongShape, endpoint
-from webui.api.shapes import Cited, cited_fields
+from webui.api.shapes import ADDRESS, Cited, cited_fields
 from webui.api.writing import site, url
 from webui.shelf import shelf
 
@@ -26,6 +26,15 @@ MOST_TEXTS: Final = 1000
 Words = Annotated[str, Meta(description=f"All texts of a question together may have {LONGEST} characters.")]
 
 
+Standpoint = Annotated[
+    str,
+    Meta(
+        description="Where relative citations are read from: 64/A, da-1997/64/A, or the path of a page.",
+        pattern=rf"^({ADDRESS}|/?[a-z]{{2,3}}(-[a-z0-9]+)+(/{ADDRESS})?)$",
+    ),
+]
+
+
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A text, or a batch of texts, and what is known of them. Give either text or texts."""
 
@@ -33,10 +42,7 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     texts: Annotated[list[Words], Meta(max_length=MOST_TEXTS)] | msgspec.UnsetType = msgspec.UNSET
     lang: Annotated[str | None, Meta(description="Their language; null or auto: by the words of the citations.")] = None
     book: Annotated[str | None, Meta(description="The book that is meant, such as nl-2017.")] = None
-    context: Annotated[
-        str | None,
-        Meta(description="Where relative citations are read from: 64/A, da-1997/64/A, or the path of a page."),
-    ] = None
+    context: Standpoint | None = None
     format: Format = "text"
     linked: Annotated[bool, Meta(description="Whether to answer with the text and its links as well.")] = False
 
@@ -87,6 +93,7 @@ class FoundInAll(msgspec.Struct, frozen=True):
     FoundIn | FoundInAll,
     body=Annotated[Asked, Meta(extra_json_schema={"oneOf": [{"required": ["text"]}, {"required": ["texts"]}]})],
     errors=(400, 404, 413, 415, 422),
+    leads={"unit-text": {"book": "/references/0/targets/0/book", "address": "/references/0/targets/0/address"}},
 )
 def find_refs(body: Asked) -> FoundIn | FoundInAll:
     """Find citations, strictly: what is a bid, a price or a rule of another book is none."""

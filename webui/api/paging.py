@@ -57,7 +57,7 @@ def bounds(total: int, limit: int, offset: int) -> Bounds:
         "limit": limit,
         "offset": offset,
         "next": page_url(limit, further) if further < total and further <= FURTHEST else None,
-        "prev": page_url(limit, max(0, offset - limit)) if offset else None,
+        "prev": page_url(limit, max(0, min(offset, total) - limit)) if offset else None,
     }
 
 

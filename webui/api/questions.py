@@ -60,7 +60,15 @@ class Results(Paged, frozen=True):
     remarks: list[Sentence]
 
 
-@endpoint("GET", "search", "Provisions and notes that answer a question.", Results, asks=Searched, errors=(404,))
+@endpoint(
+    "GET",
+    "search",
+    "Provisions and notes that answer a question.",
+    Results,
+    asks=Searched,
+    errors=(404,),
+    leads={"unit-text": {"book": "/results/0/book", "address": "/results/0/address"}},
+)
 def search(asked: Searched) -> Results:
     """Search the books."""
     corpus = shelf().corpus
@@ -137,7 +145,15 @@ class Led(msgspec.Struct, frozen=True):
     moved: bool
 
 
-@endpoint("GET", "resolve", "Where a citation leads: one place, several, or none.", Led, asks=Pointed, errors=(404,))
+@endpoint(
+    "GET",
+    "resolve",
+    "Where a citation leads: one place, several, or none.",
+    Led,
+    asks=Pointed,
+    errors=(404,),
+    leads={"unit-text": {"book": "/targets/0/book", "address": "/targets/0/address"}},
+)
 def resolve(asked: Pointed) -> Led:
     """Resolve a citation; that it leads nowhere is an answer, with the reason and what is nearest."""
     corpus = shelf().corpus

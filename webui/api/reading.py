@@ -96,7 +96,9 @@ class UnitText(msgspec.Struct, frozen=True):
     cited_by: Annotated[list[Place], Meta(description="The units whose texts cite this one.")]
 
 
-@endpoint("GET", "books", "The books that are here.", Books, asks=Part)
+@endpoint(
+    "GET", "books", "The books that are here.", Books, asks=Part, leads={"book-contents": {"book": "/books/0/id"}}
+)
 def books(asked: Part) -> Books:
     """The books in order of their ids."""
     found = [shelf().corpus.books[book_id] for book_id in sorted(shelf().corpus.books)]
@@ -104,7 +106,14 @@ def books(asked: Part) -> Books:
     return Books(books=listed, **bounds(len(found), asked.limit, asked.offset))
 
 
-@endpoint("GET", "books/{book}", "A book and its laws.", BookContents, errors=(404,))
+@endpoint(
+    "GET",
+    "books/{book}",
+    "A book and its laws.",
+    BookContents,
+    errors=(404,),
+    leads={"law-text": {"book": "/id", "number": "/laws/0/number"}},
+)
 def book_contents(book: str) -> BookContents:
     """The laws of a book by number and name."""
     corpus = shelf().corpus
@@ -112,7 +121,14 @@ def book_contents(book: str) -> BookContents:
     return BookContents(**_sign(found), laws=[law_sign(corpus, found, law.number) for law in found.laws])
 
 
-@endpoint("GET", "books/{book}/laws/{number}", "A law with all that stands in it.", LawText, errors=(404,))
+@endpoint(
+    "GET",
+    "books/{book}/laws/{number}",
+    "A law with all that stands in it.",
+    LawText,
+    errors=(404,),
+    leads={"unit-text": {"book": "/book", "address": "/provisions/0/address"}},
+)
 def law_text(book: str, number: str) -> LawText:
     """A law of a book, references both ways included."""
     corpus = shelf().corpus
@@ -137,6 +153,7 @@ def law_text(book: str, number: str) -> LawText:
     "A law, provision or note: its words, references both ways, and its partners in the other books.",
     UnitText,
     errors=(404,),
+    leads={"compare": {"left": "/book", "right": "/partners/0/book", "address": "/address"}},
 )
 def unit_text(book: str, address: str) -> UnitText:
     """What stands at an address of a book; the case of its labels is mended where only one can be meant."""

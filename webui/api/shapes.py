@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -24,10 +24,13 @@ from webui.shelf import tongue
 Sentence = Annotated[str, Meta(description="A sentence in the language of Accept-Language.")]
 
 
+ADDRESS: Final = r"[1-9][0-9]?(/([A-Z]|[a-z]|[1-9][0-9]?|[IVX]{1,5}|[ivx]{1,5})){0,5}(/note/[1-9][0-9]?)?"
+"""The pattern of an address."""
+
 PlaceInBook = Annotated[
     str,
     Meta(
-        pattern=r"^[1-9][0-9]?(/([A-Z]|[a-z]|[1-9][0-9]?|[IVX]{1,5}|[ivx]{1,5})){0,5}(/note/[1-9][0-9]?)?$",
+        pattern=f"^{ADDRESS}$",
         description="An address: a law number and its labels, such as 64/A/2 or 68/note/1.",
         examples=["64/A/2", "68"],
     ),
