@@ -19,7 +19,7 @@ from kb.address import LAST_LAW
 from kb.book import Book
 from kb.corpus import Corpus
 from kb.search import Engine
-from webui import books, comparing, concepts, house, maps, questions
+from webui import api, books, comparing, concepts, house, maps, questions
 from webui.headers import wear_headers
 from webui.locale import choose
 from webui.mishaps import catch_mishaps
@@ -55,7 +55,7 @@ def create_app(corpus: Corpus, engine: Engine, settings: Mapping[str, Any] | Non
     wear_headers(app)
     catch_mishaps(app)
     _furnish_templates(app)
-    for blueprint in (house.pages, questions.pages, comparing.pages, concepts.pages, maps.pages, books.pages):
+    for blueprint in (api.pages, house.pages, questions.pages, comparing.pages, concepts.pages, maps.pages, books.pages):
         app.register_blueprint(blueprint)
     return app
 
