@@ -8,6 +8,7 @@ one folder of templates: ``books`` (what stands at an address), ``questions`` (t
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -19,13 +20,14 @@ from kb.address import LAST_LAW
 from kb.book import Book
 from kb.corpus import Corpus
 from kb.search import Engine
-from webui import api, books, comparing, concepts, house, maps, questions
+from webui import api, books, comparing, concepts, house, keyboard, maps, questions, situations, suggestions
 from webui.headers import wear_headers
 from webui.locale import choose
 from webui.mishaps import catch_mishaps
 from webui.press import REVALIDATE
+from webui.printing import imprint
 from webui.shelf import EXTENSION, Shelf, shelf, tongue
-from webui.signposts import edition_name
+from webui.signposts import edition_name, source_name
 
 __all__ = ["create_app"]
 
@@ -55,7 +57,8 @@ def create_app(corpus: Corpus, engine: Engine, settings: Mapping[str, Any] | Non
     wear_headers(app)
     catch_mishaps(app)
     _furnish_templates(app)
-    for blueprint in (api.pages, house.pages, questions.pages, comparing.pages, concepts.pages, maps.pages, books.pages):
+    rooms = (api, house, questions, suggestions, situations, comparing, concepts, maps, keyboard, books)
+    for blueprint in (room.pages for room in rooms):
         app.register_blueprint(blueprint)
     return app
 
@@ -70,7 +73,8 @@ def _speak_languages(app: Flask) -> None:
 
     @app.after_request
     def keep_tongue(response: Response) -> Response:
-        if request.args.get("hl") in shelf().tongues:
+        page = response.mimetype == "text/html"  # what scripts fetch chooses nothing
+        if page and request.args.get("hl") in shelf().tongues:
             response.set_cookie(LANGUAGE_COOKIE, g.tongue.code, A_YEAR, secure=secure, httponly=True, samesite="Lax")
         response.headers.setdefault("Cache-Control", REVALIDATE)
         return response
@@ -83,7 +87,6 @@ def _furnish_templates(app: Flask) -> None:
         code=Markup("<code>{}</code>").format,
         base_url=str(app.config["BASE_URL"]),
         all_laws=LAST_LAW,
-        per_page=questions.PER_PAGE,
     )
 
     @app.context_processor
@@ -95,6 +98,8 @@ def _furnish_templates(app: Flask) -> None:
             "tongues": shelf().tongues.values(),
             "corpus": shelf().corpus,
             "edition": _edition,
+            "source": _source,
+            "imprint": partial(imprint, str(app.config["BASE_URL"])),
             "example": _example,
             "in_tongue": _in_tongue,
         }
@@ -102,6 +107,10 @@ def _furnish_templates(app: Flask) -> None:
 
 def _edition(book: Book) -> str:
     return edition_name(shelf().corpus, book)
+
+
+def _source(book: Book) -> str:
+    return source_name(shelf().corpus, book)
 
 
 def _example(words: str) -> Markup:

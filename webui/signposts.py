@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -26,6 +27,13 @@ class Signpost:
 def edition_name(corpus: Corpus, book: Book) -> str:
     """How a book is called in passing, in its own language: ``Dansk 1997``."""
     return f"{corpus.language(book.language).name} {book.edition}"
+
+
+def source_name(corpus: Corpus, book: Book) -> str:
+    """How a book is named behind a citation: the letters by which its publishers are known, and the edition
+    (``DBf 1997``); without such letters as in passing."""
+    letters = "/".join(re.findall(r"\(([^()\s]+)\)", book.publisher))
+    return f"{letters} {book.edition}" if letters else edition_name(corpus, book)
 
 
 def cited(corpus: Corpus, book: Book, address: Address) -> str:

@@ -1,19 +1,66 @@
-// A press of a copy button puts the whole address of its provision on the clipboard, and says so.
+// A small menu at each provision: its link, its text with citation, the same as Markdown, and the browser's own way
+// to share, where it has one. Without a clipboard (a page on plain http has none) what was asked for is shown, marked.
+import { asMarkdown, asText } from "./quoting.js";
 
 const SAID_FOR = 2500; // milliseconds that the word "copied" stands
+const NEAR = 8; // pixels between the menu and the edge of the window
 
 export function copyLinks(page) {
+  const menu = page.querySelector(".sharing");
   const said = page.querySelector(".said");
-  page.addEventListener("click", async (event) => {
-    const button = event.target.closest("button[data-copy]");
-    if (!button) return;
-    const address = new URL(button.dataset.copy, page.location.href).href;
-    if (await copied(address)) {
-      say(said, said.dataset.copied);
-    } else {
-      offer(said, address);
-    }
+  if (!menu?.showPopover) return;
+  let button = null;
+  const share = menu.querySelector("[data-give=share]");
+  share.hidden = !page.defaultView.navigator.share;
+  page.addEventListener("click", (event) => {
+    const pressed = event.target.closest("button[data-copy]");
+    if (!pressed) return;
+    button = pressed;
+    menu.showPopover();
+    place(menu, button);
+    menu.querySelector("button").focus();
   });
+  menu.addEventListener("click", (event) => {
+    const choice = event.target.closest("button[data-give]");
+    if (!choice) return;
+    menu.hidePopover();
+    button.focus();
+    give(choice.dataset.give, button, said);
+  });
+  menu.addEventListener("keydown", (event) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const choices = [...menu.querySelectorAll("button:not([hidden])")];
+    choices[(choices.indexOf(page.activeElement) + by + choices.length) % choices.length].focus();
+  });
+  page.addEventListener("copylink", (event) => {
+    const own = event.detail?.querySelector("button[data-copy]") ?? page.querySelector("main button[data-copy]");
+    hand(own ? addressOf(own) : page.location.href, "link", said);
+  });
+}
+
+function addressOf(button) {
+  return new URL(button.dataset.copy, button.ownerDocument.location.href).href;
+}
+
+async function give(form, button, said) {
+  const address = addressOf(button);
+  if (form === "share") {
+    const text = asText(button);
+    await navigator.share({ title: button.dataset.cite, text, url: address }).catch(() => {}); // the reader thought better of it
+  } else {
+    const words = { link: () => address, text: () => asText(button), markdown: () => asMarkdown(button, address) };
+    await hand(words[form](), form, said);
+  }
+}
+
+async function hand(words, form, said) {
+  if (await copied(words)) {
+    say(said, said.dataset[form]);
+  } else {
+    offer(said, words);
+  }
 }
 
 // Browsers give no clipboard to pages on plain http; false then.
@@ -26,16 +73,33 @@ async function copied(text) {
   }
 }
 
-// Shows the address itself, selected, with the sentence that tells what to do with it.
-function offer(said, address) {
-  const code = said.ownerDocument.createElement("code");
-  code.textContent = address;
+// Shows the words themselves, selected, with the sentence that tells what to do with them; Esc or a press puts it away.
+function offer(said, words) {
+  clearTimeout(say.clearing);
+  const page = said.ownerDocument;
+  const code = page.createElement("code");
+  code.textContent = words;
   said.replaceChildren(`${said.dataset.failed} `, code);
-  said.ownerDocument.getSelection().selectAllChildren(code);
+  page.getSelection().selectAllChildren(code);
+  const away = (event) => {
+    if (event.type === "keydown" ? event.key !== "Escape" : said.contains(event.target)) return;
+    said.replaceChildren();
+    for (const kind of ["keydown", "pointerdown"]) page.removeEventListener(kind, away);
+  };
+  for (const kind of ["keydown", "pointerdown"]) page.addEventListener(kind, away);
 }
 
 function say(said, words) {
   said.textContent = words;
   clearTimeout(say.clearing);
   say.clearing = setTimeout(() => said.replaceChildren(), SAID_FOR);
+}
+
+// Under its button, or above it where the window ends; a narrow window has it at its foot, by the style sheet.
+function place(menu, button) {
+  const at = button.getBoundingClientRect();
+  const view = button.ownerDocument.documentElement;
+  const below = at.bottom + menu.offsetHeight + NEAR < view.clientHeight;
+  menu.style.setProperty("--top", `${below ? at.bottom : Math.max(NEAR, at.top - menu.offsetHeight)}px`);
+  menu.style.setProperty("--left", `${Math.max(NEAR, Math.min(at.right, view.clientWidth - NEAR) - menu.offsetWidth)}px`);
 }

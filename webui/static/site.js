@@ -1,9 +1,13 @@
 // What a page can do beyond being read; every page works without it.
 import { crossOver } from "./beside.js";
 import { copyLinks } from "./copying.js";
-import { slashToSearch } from "./keys.js";
+import { pressKeys } from "./keys.js";
+import { openInPlace } from "./sheet.js";
+import { suggestOn } from "./suggest.js";
 
 document.documentElement.classList.add("script");
 copyLinks(document);
-slashToSearch(document);
+pressKeys(document);
+openInPlace(document);
 crossOver(document);
+suggestOn(document);
