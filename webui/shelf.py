@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final, cast
 
 from flask import current_app, g
 
 from kb.corpus import Corpus
-from kb.search import Engine
+from kb.search import Answer, Engine
+from kb.search.facets import Parts
+from kb.search.suggesting import Suggesting
 from webui.locale import Tongue, tongues
 from webui.pairing import Pairing
 from webui.press import Press
@@ -18,6 +20,11 @@ from webui.spelling import Places, places
 from webui.wordbook import Wordbook
 
 EXTENSION: Final = "bridge-law"
+
+EVERY: Final = 5000
+"""More hits than any question has: for counting them all."""
+REMEMBERED: Final = 64
+"""Answers kept per process."""
 
 
 @dataclass(frozen=True)
@@ -50,9 +57,29 @@ class Shelf:
     def _pairings(self) -> dict[tuple[str, str], Pairing]:
         return {}
 
+    @cached_property
+    def suggesting(self) -> Suggesting:
+        """What is suggested while somebody types."""
+        return Suggesting(self.corpus)
+
+    @cached_property
+    def parts(self) -> Parts:
+        """The parts that laws stand in, by which results are told apart."""
+        return Parts(self.corpus)
+
+    @cached_property
+    def answering(self) -> Callable[[str, str | None, tuple[str, ...]], Answer]:
+        """All hits of a question (text, language, books; no books for all of them); the last few are remembered, for
+        those who turn pages and switches."""
+        return lru_cache(maxsize=REMEMBERED)(self._answered)
+
+    def _answered(self, text: str, language: str | None, books: tuple[str, ...]) -> Answer:
+        return self.engine.search(text, language=language, books=books or None, limit=EVERY)
+
     def warm(self) -> None:
-        """Make what nearly every page needs (references, backlinks, places) now, so that no reader waits for it."""
-        _ = self.corpus.backlinks, self.places
+        """Make what nearly every page needs (references, backlinks, places, suggestions) now, so that no reader waits
+        for it."""
+        _ = self.corpus.backlinks, self.places, self.suggesting, self.parts
 
 
 def shelf() -> Shelf:
