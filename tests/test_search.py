@@ -391,6 +391,17 @@ def test_any_words_of_a_text_find_it_and_are_well_shown(data: st.DataObject) -> 
     assert_well_shown(answer)
 
 
+@pytest.mark.parametrize(
+    ("query", "language"), [("en", "da"), ("et", "da"), ("kort", "da"), ("de", "nl"), ("van", None)]
+)
+def test_the_commonest_words_are_marked_where_they_stand(query: str, language: str | None) -> None:
+    answer = ask(query, language, limit=50)
+    assert_well_shown(answer)
+    marked = [hit for hit in answer.hits if hit.marks]
+    assert len(marked) >= 10
+    assert {hit.snippet[start:end].lower() for hit in marked for start, end in hit.marks} >= {query}
+
+
 def test_pages_join_without_gap_or_repeat() -> None:
     whole = found(ask("strafkort", "da", limit=40))
     pages = [place for offset in range(0, 40, 7) for place in found(ask("strafkort", "da", limit=7, offset=offset))]

@@ -25,6 +25,8 @@ from kb.search.query import CHARACTERS
 MOST: Final = 40
 """Units that one question may cite; a long range ends here."""
 
+FEW: Final = 4
+"""In a longer list of citations those of other editions are not looked up one by one."""
 _DIGIT: Final = re.compile(r"(?<!~)[0-9]")
 _BETWEEN: Final = re.compile(r"(?<=[0-9])[\s.]+(?=[0-9])")
 _MARKS: Final = re.compile(r"[\s./()\-–]+")
@@ -81,7 +83,7 @@ class Citing:
         places: dict[Place, Message] = {}
         missing: list[Message] = []
         for address in addresses[:MOST]:
-            found = dict(self._places(address, ordered))
+            found = dict(self._places(address, ordered, moved=len(addresses) <= FEW))
             places.update((place, why) for place, why in found.items() if place not in places)
             if not found:
                 missing.append(Message("search-cited-missing", {"cited": address.compact}))
@@ -97,23 +99,23 @@ class Citing:
         said = said[len(sign) :]
         return None if _BETWEEN.search(said) else self._spoken.get(_MARKS.sub("", said))
 
-    def _places(self, address: Address, books: Sequence[Book]) -> Iterator[tuple[Place, Message]]:
+    def _places(self, address: Address, books: Sequence[Book], *, moved: bool) -> Iterator[tuple[Place, Message]]:
         """The unit at an address in every book that has it, then where it stands in the editions that have not; else
-        the nearest unit above it, in the first book that has one."""
+        the nearest unit above it, in the first book that has one. ``moved`` says whether to ask for other editions."""
         lacking = []
         for book in books:
             if book.has(address):
                 yield (book.id, address), Message("why-cited", {"cited": address.compact})
             elif address.law in book.by_number:
                 lacking.append(book)
-        moved = False
-        for book in lacking:
+        led = False
+        for book in lacking if moved else ():
             elsewhere = resolve(self._corpus, str(address), book=book.id)
             if elsewhere.moved and elsewhere.reason is not None:
                 for target in elsewhere.targets:
-                    moved = True
+                    led = True
                     yield (book.id, target.address), elsewhere.reason
-        if lacking and len(lacking) == sum(address.law in book.by_number for book in books) and not moved:
+        if lacking and len(lacking) == sum(address.law in book.by_number for book in books) and not led:
             book = lacking[0]
             above = next((above for above in reversed(address.ancestors) if book.has(above)), Address(address.law))
             yield (book.id, above), Message("why-nearest", {"cited": address.compact, "book": book.id})

@@ -66,7 +66,7 @@ def _found(numbers: Sequence[int], stream: Stream, wanted: Wanted) -> list[Found
         terms, pieces = [-1], [wanted.places]
     places = np.concatenate(pieces) if pieces else np.zeros(0, np.int32)
     labels = np.array(terms, np.int32).repeat([len(piece) for piece in pieces])
-    if len(pieces) > 1:
+    if wanted.places is None:
         order = places.argsort(kind="stable")
         places, labels = places[order], labels[order]
         first = np.ones(len(places), bool)  # of several terms at one place the first in the order of the question
