@@ -21,3 +21,14 @@ def test_a_law_prints_on_numbered_pages_of_a4(page: Page) -> None:
     page.goto("/da-1997/64?hl=en")
     paper = page.pdf(prefer_css_page_size=True)
     assert b"/MediaBox [0 0 594.95" in paper or b"/MediaBox [0 0 595" in paper
+
+
+def test_two_books_stand_side_by_side_on_paper_too(page: Page) -> None:
+    page.set_viewport_size({"width": 643, "height": 960})  # what A4 has between its margins
+    page.goto("/compare/da-1997/nl-2017/54?hl=en")
+    page.emulate_media(media="print")
+    left, right = (page.locator(f".group .cell.{side}").first.bounding_box() for side in ("left", "right"))
+    assert left is not None
+    assert right is not None
+    assert left["y"] == right["y"]
+    assert left["x"] + left["width"] <= right["x"]
