@@ -24,6 +24,9 @@ from kb.references import Reference, Target
 LONGEST = 200
 """Characters of a typed citation that are read; what stands behind them is not."""
 
+WEIGHED = 20_000
+"""Characters of a text whose citations say its language."""
+
 NEAREST = 8
 """At most so many places are offered where there is no answer."""
 
@@ -96,10 +99,9 @@ def find(
     chosen = None if book is None else corpus.book(book)
     if language is None and chosen is not None:
         language = chosen.language
-    cited = scan(text, corpus.language(language)) if language is not None else ()
     if language is None:
-        evidence = weigh(corpus, text)
-        language, cited = evidence.best, evidence.found[evidence.best]
+        language = weigh(corpus, text).best
+    cited = scan(text, corpus.language(language))
     books = (chosen,) if chosen is not None else _of_language(corpus, language)
     return references.resolve(cited, books, at)
 
@@ -139,13 +141,17 @@ class Evidence:
 
 
 def weigh(corpus: Corpus, text: str) -> Evidence:
-    """In which language a text cites these laws, by the words of its citations and by nothing else.
+    """In which language a text cites these laws, by the words of its citations and by nothing else: those of its first
+    :data:`WEIGHED` characters, or of all where there are none.
 
     >>> from kb import load
     >>> found = weigh(load().corpus, "Zie artikel 64A2.")
     >>> found.best, found.kind, dict(found.counts)
     ('nl', 'citations', {'da': 1, 'en': 1, 'nl': 1})
     """
+    head = Evidence({code: scan(text[:WEIGHED], language) for code, language in corpus.languages.items()})
+    if head.kind != "none" or len(text) <= WEIGHED:
+        return head
     return Evidence({code: scan(text, language) for code, language in corpus.languages.items()})
 
 

@@ -13,7 +13,7 @@ from kb.address import parse
 from kb.corpus import Corpus
 from kb.errors import NotFound
 from kb.references import Target
-from kb.resolving import NEAREST, Resolution, find, resolve
+from kb.resolving import NEAREST, WEIGHED, Resolution, find, resolve, weigh
 
 
 @cache
@@ -221,3 +221,25 @@ def test_spans_are_slices_in_order(text: str) -> None:
         assert reference.start >= end
         assert text[reference.start : reference.end] == reference.text
         end = reference.end
+
+
+def test_the_language_of_a_long_text_is_told_by_its_first_citations() -> None:
+    padding = "x " * WEIGHED
+    assert weigh(corpus(), f"{padding} zie artikel 70B3").best == "nl"
+    assert weigh(corpus(), f"zie artikel 70B3 {padding} §64, 65 og 66").best == "nl"
+    assert [found.targets[0].book for found in find(corpus(), f"zie artikel 70B3 {padding} §70")] == ["nl-2017"] * 2
+
+
+@pytest.mark.parametrize(
+    ("text", "best", "kind"),
+    [
+        ("zie artikel 64A2", "nl", "citations"),
+        ("Laws 64 and 65", "en", "citations"),
+        ("§69, 70 og 71", "da", "citations"),
+        ("§64", "da", "tie"),
+        ("3NT, 4H", "da", "none"),
+    ],
+)
+def test_the_language_is_told_by_the_words_of_the_citations(text: str, best: str, kind: str) -> None:
+    evidence = weigh(corpus(), text)
+    assert (evidence.best, evidence.kind) == (best, kind)

@@ -60,7 +60,8 @@ class Language(msgspec.Struct, frozen=True):
         ),
     ]
     counts: Annotated[
-        dict[str, int], Meta(description="Citations found by language; empty where it was not looked for.")
+        dict[str, int],
+        Meta(description="Citations found by language, at most in its first part; empty where that was not asked."),
     ]
 
 
