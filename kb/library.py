@@ -105,7 +105,6 @@ class Library:
         """Where a citation, as somebody types it, leads: see :func:`kb.resolving.resolve`."""
         return resolve(self.corpus, text, language=lang, book=book, at=_maybe(at))
 
-
     def link(  # noqa: PLR0913 - as for the questions above, with how the links are made
         self,
         text: str,

@@ -183,7 +183,9 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "phrasing-few": N_(
             "The index of phrasings has fewer than {count} phrasings for {book} {address} in the language “{language}”: add some."
         ),
-        "phrasing-none": N_("The index of phrasings has nothing for {book} {address}: add what people would type for it."),
+        "phrasing-none": N_(
+            "The index of phrasings has nothing for {book} {address}: add what people would type for it."
+        ),
         # --- alignment -----------------------------------------------------------------------------------------------
         "align-terms": N_("Both speak of {terms}."),
         "align-cites": N_("Both cite law {laws}."),
@@ -260,7 +262,9 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "index-missing": N_("There is no search index in {folder}: run kb build."),
         "index-stale": N_("The search index is of another corpus or of another version: run kb build."),
         "index-damaged": N_("The search index is damaged ({file}): run kb build."),
-        "index-unwritable": N_("The search index cannot be written to {folder}: {problem}. Give that folder to this user, or name another one in KB_STATE, and run kb build."),
+        "index-unwritable": N_(
+            "The search index cannot be written to {folder}: {problem}. Give that folder to this user, or name another one in KB_STATE, and run kb build."
+        ),
         "query-cut": N_("The question is long: only its first {limit} characters were read."),
         "query-words": N_("Only {limit} words of the question were looked for. Left out: {words}."),
         "query-short": N_("“{word}” is too short to stand for more words: name {limit} letters or more."),

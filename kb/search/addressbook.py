@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable
 from heapq import nsmallest
+from itertools import chain
 from typing import Final
 
 from kb.address import NOTE, Address
@@ -78,7 +79,7 @@ def goes_on(key: str, length: int) -> bool:
 
 def _of_law(book: Book, number: int) -> Iterable[Address]:
     law = book.by_number[number]
-    return (unit.address for unit in (*law.provisions, *law.notes))
+    return chain((unit.address for unit in law.provisions), (note.address for note in law.notes))
 
 
 def _steps(address: Address) -> tuple[str, ...]:
