@@ -33,7 +33,8 @@ def test_printed_and_read_again_it_is_the_same(address: Address) -> None:
 @given(st.lists(addresses(), max_size=8))
 def test_the_order_is_total_and_puts_a_unit_before_what_stands_in_it(found: list[Address]) -> None:
     ordered = sorted(found)
-    assert ordered == sorted(reversed(found))
+    backwards = found[::-1]
+    assert ordered == sorted(backwards)
     for address in found:
         assert all(ancestor < address and ancestor.contains(address) for ancestor in address.ancestors)
 
@@ -41,9 +42,10 @@ def test_the_order_is_total_and_puts_a_unit_before_what_stands_in_it(found: list
 @given(st.text(max_size=20))
 def test_any_text_is_read_or_refused_with_a_sentence(text: str) -> None:
     try:
-        assert str(parse(text)) == text
+        read = str(parse(text))
     except WrongCall as refused:
-        assert refused.code == "address-unreadable"
+        read = refused.code
+    assert read in {text, "address-unreadable"}
 
 
 @pytest.mark.parametrize(
