@@ -10,11 +10,11 @@ import numpy as np
 
 from kb.language import Vocabulary
 from kb.language.words import fold, stem
-from kb.search.company import keep_company
 from kb.search.documents import Documents, Saying, Unit
 from kb.search.fields import Document, concepts_in, key_of, spellings_in, stems_in
 from kb.search.impacts import HEADING, PARTS, PATH, STEM, Ints, Posting, Sayings, weigh
 from kb.search.index import Index
+from kb.search.latent import keep_company
 from kb.search.query import read_query
 from kb.search.speech import Reading, Speech, Spotter, speeches
 from kb.search.stream import make_stream

@@ -106,14 +106,20 @@ def narrowed(answer: Answer, parts: Parts, choice: Choice) -> list[Joined]:
 
 def counted(answer: Answer, parts: Parts, choice: Choice) -> Counts:
     """Count the facets of a whole answer (all its hits, not one page)."""
-    by_kind = _within(answer.hits, parts, (), choice.kinds)
-    by_part = _within(answer.hits, parts, choice.parts, ())
-    in_parts = {value: len(joined(_within(by_kind, parts, (value,), ()))) for value in parts.known}
-    of_kinds = {kind: len(joined(_within(by_part, parts, (), (kind,)))) for kind in KINDS}
-    of_kinds["situation"] = len(answer.situations)
+    in_parts: dict[str, list[Hit]] = {}
+    of_kinds: dict[Kind, list[Hit]] = {}
+    for hit in answer.hits:
+        part, kind = parts.of(hit.book, hit.address), kind_of(hit.address)
+        if not choice.kinds or kind in choice.kinds:
+            in_parts.setdefault(part, []).append(hit)
+        if not choice.parts or part in choice.parts:
+            of_kinds.setdefault(kind, []).append(hit)
+    results = {kind: len(joined(hits)) for kind, hits in of_kinds.items()}
+    if answer.situations:
+        results["situation"] = len(answer.situations)
     return Counts(
-        {value: count for value, count in in_parts.items() if count},
-        {kind: count for kind, count in of_kinds.items() if count},
+        {value: len(joined(in_parts[value])) for value in parts.known if value in in_parts},
+        {kind: results[kind] for kind in KINDS if kind in results},
     )
 
 

@@ -23,8 +23,6 @@ from kb.search.documents import fingerprint, gather_documents, read_units
 from kb.search.fields import Document, all_fields, key_of
 from kb.search.impacts import Posting
 from kb.search.index import make_files, read_files
-from kb.search.partners import read_partners
-from kb.search.sayings import read_sayings
 from kb.search.store import read_index, write_index
 
 if TYPE_CHECKING:
@@ -39,8 +37,10 @@ def build_index(corpus: Corpus, folder: Path) -> None:
 
     Raises :class:`kb.errors.BrokenBuild` (``index-unwritable``) where the file system refuses.
     """
-    # A process that only answers needs neither; importing Whoosh takes longer than a hundred answers.
+    # A process that only answers needs none of these; importing them takes longer than a thousand answers.
     from kb.search.building import make_index  # noqa: PLC0415
+    from kb.search.partners import read_partners  # noqa: PLC0415
+    from kb.search.sayings import read_sayings  # noqa: PLC0415
 
     documents = gather_documents(corpus, read_sayings(corpus))
     documents = replace(documents, partners=read_partners(corpus, documents.units))
