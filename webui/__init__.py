@@ -2,7 +2,8 @@
 
 :func:`create_app` is given its corpus and its search engine, and knows no folder. One module is one blueprint is
 one folder of templates: ``books`` (what stands at an address), ``questions`` (the resolver and search), ``house``
-(about, files, health), ``comparing`` (two books side by side), ``concepts`` (the terms of the game).
+(about, files, health), ``comparing`` (two books side by side), ``concepts`` (the terms of the game), ``situations``
+(what happens at a table). ``suggestions`` answers scripts alone.
 """
 
 from __future__ import annotations
