@@ -218,6 +218,9 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "“{text}” is no id for a book: write its language, a hyphen and its edition, such as da-2017."
         ),
         "book-unbuilt": N_("The book {book} has not been built yet: run kb build."),
+        "pointer-unmet": N_(
+            "{address} points to “{text}”, and there is no such place: {why} A label near it may be wrong."
+        ),
         "rows-stale": N_("The rows of {left} and {right} are not what their texts give today: run kb build."),
         "rows-damaged": N_("{name} is damaged or of another version ({problem}): run kb build."),
         "book-damaged": N_("{name} is damaged or of another version ({problem}): run kb build."),

@@ -556,3 +556,13 @@ def test_a_text_without_laws_is_refused(folder: Path, tmp_path: Path, content: b
     with pytest.raises((WrongCall, BadSource), match=re.escape("odd.txt")):
         import_book(Folders(folder, folder, own=True), [path], OWN)
     assert everything(folder) == before
+
+
+def test_a_pointer_to_a_unit_that_is_not_there_is_a_fault(folder: Path) -> None:
+    source = folder / "da-1997" / "source" / "laws.txt"
+    source.write_text(LAWS.replace("Se punkt A1.", "Se punkt A7."), encoding="utf-8")
+    build_corpus(folder)
+    (fault,) = check_corpus(folder).faults
+    assert (fault.where, fault.message.code) == ("da-1997/book.json", "pointer-unmet")
+    assert "64B" in str(fault.message)
+    assert "A7" in str(fault.message)

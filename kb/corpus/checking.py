@@ -76,7 +76,7 @@ def check_corpus(folder: Path) -> Report:
     faults = [fault for book in books.values() for fault in _book_faults(folder, book, imprints[book.id])]
     faults += _ledger_faults(folder, books.values())
     corpus = gather(books.values(), load_languages(), load_titles(folder), imprints, load_tables(folder))
-    return Report(findings, (*faults, *_table_faults(corpus), *_row_faults(corpus)))
+    return Report(findings, (*faults, *_table_faults(corpus), *_row_faults(corpus), *_pointer_faults(corpus)))
 
 
 def judge(book: Book, imprint: Imprint) -> Iterator[Judged]:
@@ -109,6 +109,16 @@ def _ledger_faults(folder: Path, books: Iterable[Book]) -> Iterator[Fault]:
         yield Fault(LEDGER, Message("address-lost", {"address": f"{book}/{address}"}))
     if missing := len(now - ledger):
         yield Fault(LEDGER, Message("ledger-behind", {"count": missing}))
+
+
+def _pointer_faults(corpus: Corpus) -> Iterator[Fault]:
+    """Places of a book's own text that point to a unit of it which is not there: labels that were restored, or
+    printed ones, must agree with what the text itself calls them (``B1 hierboven``, ``punkt 3``)."""
+    for (book, address), found in corpus.references.items():
+        for reference in found:
+            if reference.status == "no-such-provision":
+                params = {"address": address.compact, "text": reference.text, "why": str(reference.reason)}
+                yield Fault(f"{book}/{BOOK}", Message("pointer-unmet", params))
 
 
 def _row_faults(corpus: Corpus) -> Iterator[Fault]:
