@@ -162,6 +162,13 @@ def test_facets_together(soup: Parsed) -> None:
     assert switch(page, "Noter").select_one(".unseen") is not None
 
 
+def test_how_many_have_every_word_is_said_only_where_it_is_true_of_what_is_shown(soup: Parsed) -> None:
+    for path in ("/search?q=penalty card", "/search?q=penalty card&kind=law&part=48-52", "/search?q=makker strafkort"):
+        page = soup(path, "en")
+        every = re.search(r"(\d+) have all the words", page.select(".count")[0].get_text())
+        assert every is None or int(every[1]) < count(page)
+
+
 def test_only_situations_when_that_is_chosen(soup: Parsed) -> None:
     page = soup("/search?q=jeg har fjorten kort&kind=situation", "en")
     assert page.select(".hit") == []
