@@ -11,13 +11,14 @@ import numpy as np
 from kb.corpus import Corpus
 from kb.messages import Message
 from kb.search import Answer
+from kb.search.asked import Understood
 from kb.search.cited import Cited, Citing
 from kb.search.documents import Unit
 from kb.search.impacts import Bools
 from kb.search.index import Index
 from kb.search.ranking import Ranked, Ranking
 from kb.search.showing import Found, Showing
-from kb.search.understanding import Understanding, Understood
+from kb.search.understanding import Understanding
 
 CITED: Final = 100.0
 """The score of a unit that the question cites: above any that is found by words."""

@@ -10,6 +10,7 @@ import numpy as np
 
 from kb.language import Vocabulary
 from kb.language.words import fold, stem
+from kb.search.asked import saying_key
 from kb.search.documents import Documents, Saying, Unit
 from kb.search.fields import Document, concepts_in, key_of, spellings_in, stems_in
 from kb.search.impacts import HEADING, PARTS, PATH, STEM, Ints, Posting, Sayings, weigh
@@ -18,7 +19,6 @@ from kb.search.latent import keep_company
 from kb.search.query import read_query
 from kb.search.speech import Reading, Speech, Spotter, speeches
 from kb.search.stream import make_stream
-from kb.search.understanding import saying_key
 
 Fields = dict[str, list[str]]
 Postings = Iterable[tuple[str, list[Posting]]]

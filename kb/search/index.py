@@ -50,7 +50,7 @@ class Index:
     ``units`` is how many there are; the documents behind them in ``impacts`` are the ``situations``, which come
     without their phrasings. ``words`` are the surface words of texts and sayings by language, ``compounds`` the
     keys of compounds by the key of each of their parts, ``common`` the words that are no concept;
-    ``partners`` see :mod:`kb.search.partners`; ``said`` the situations by :func:`kb.search.understanding.saying_key`.
+    ``partners`` see :mod:`kb.search.partners`; ``said`` the situations by :func:`kb.search.asked.saying_key`.
     """
 
     units: int

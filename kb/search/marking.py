@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from kb.messages import Message
+from kb.search.asked import Understood
 from kb.search.impacts import CONCEPT, Ints
 from kb.search.index import Index
 from kb.search.snippets import Snippet, Wanted
-from kb.search.understanding import Understood
 
 
 class Marking:

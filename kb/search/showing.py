@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from kb.messages import Message
 from kb.search import Hit
+from kb.search.asked import Understood
 from kb.search.documents import Place, Unit
 from kb.search.index import Index
 from kb.search.marking import Marking
 from kb.search.ranking import Ranked
 from kb.search.snippets import snippets
-from kb.search.understanding import Understood
 
 
 class Found(NamedTuple):

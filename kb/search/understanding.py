@@ -9,17 +9,17 @@ it stands for.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Final
 
 from kb.language import Vocabulary
 from kb.language.words import fold, spelling, stem
 from kb.messages import Message
+from kb.search.asked import Phrase, Slot, Understood, saying_key
+from kb.search.correcting import Correcting
 from kb.search.impacts import CONCEPT, LITTLE, SPELLING, STEM, UNKNOWN
 from kb.search.index import Index
-from kb.search.lexicon import Lexicon
-from kb.search.query import DISTANCE, EXPANSIONS, Query, Word, read_query
+from kb.search.query import EXPANSIONS, Word, read_query
 from kb.search.speech import Reading, Speech, Spotter
 
 OTHER_LANGUAGE: Final = 0.85
@@ -30,59 +30,6 @@ PART: Final = 0.55
 """A part of a compound asked for, found by itself."""
 NEGATION: Final = 0.7
 """Another negation than the one asked for."""
-_SHORT, _LONG = 4, 8
-"""Letters a word needs to be taken for a misspelling at all, and for one by two letters."""
-
-
-Phrase = tuple[tuple[int, ...], ...]
-"""A phrase as spellings, in every language that has all of its words."""
-
-
-@dataclass(slots=True)
-class Slot:
-    """One word of the question.
-
-    ``alternatives`` are terms that may fill it, each with the share of its impact that counts; ``literal`` is the
-    word's own stem by language; ``weight`` how much the word says, whether or not any text has it; ``little`` that
-    it is one of the small words of questions; ``negations`` the negations by language, where it is one itself.
-    """
-
-    shown: str
-    weight: float = UNKNOWN
-    alternatives: list[tuple[int, float]] = field(default_factory=list)
-    literal: dict[str, int] = field(default_factory=dict)
-    little: bool = False
-    negations: Mapping[str, frozenset[int]] = field(default_factory=dict)
-
-    @property
-    def negation(self) -> bool:
-        """Whether it turns a sentence round."""
-        return bool(self.negations)
-
-    @property
-    def telling(self) -> bool:
-        """Whether it is a word of substance."""
-        return not (self.little or self.negations)
-
-
-@dataclass(frozen=True, slots=True)
-class Understood:
-    """A question as an index sees it. ``slots`` are its words, those of its phrases behind them (none where there
-    are only phrases). Each phrase comes in every language that has all its words (a phrase
-    without any is in no text); ``concepts`` are those that its words name; ``meant`` is the question with its
-    misspellings corrected, None when there were none; ``said`` is how it is said, by :func:`saying_key`, in the
-    language of the question, in each where nobody said which."""
-
-    query: Query
-    language: str | None = None
-    slots: tuple[Slot, ...] = ()
-    phrases: tuple[Phrase, ...] = ()
-    without: tuple[int, ...] = ()
-    without_phrases: tuple[Phrase, ...] = ()
-    concepts: tuple[str, ...] = ()
-    meant: str | None = None
-    remarks: tuple[Message, ...] = ()
-    said: tuple[str, ...] = ()
 
 
 class Understanding:
@@ -95,8 +42,7 @@ class Understanding:
         self._codes = tuple(vocabularies)
         self._compounds = {c: Speech(v, index.words.get(c, ())).compounds for c, v in vocabularies.items()}
         self._spotters = {c: Spotter(index.concepts, c, v, index.common.get(c, ())) for c, v in vocabularies.items()}
-        self._lexicons = {c: _lexicon(index.impacts.keys, c) for c in vocabularies}
-        self._surfaces = {c: _surfaces(index.words.get(c, ()), v) for c, v in vocabularies.items()}
+        self._correcting = Correcting(index, vocabularies, self._compounds, self._spotters)
         self._little = {c: frozenset(map(fold, v.little)) for c, v in vocabularies.items()}
         self._any_little = frozenset(chain.from_iterable(self._little.values()))
         self._little_terms = frozenset(
@@ -109,7 +55,7 @@ class Understanding:
         query = read_query(text, says_little=self._little_words(language).__contains__, typing=typing)
         codes = self._order(language)
         remarks = list(query.remarks)
-        words, meant = self._corrected(query.words, codes)
+        words, meant = self._correcting.corrected(query.words, codes)
         slots, concepts = self._slots(words, codes, language, remarks) if words else ((), ())
         if words:
             slots += tuple(self._exactly(word, codes) for word in dict.fromkeys(chain.from_iterable(query.phrases)))
@@ -193,7 +139,7 @@ class Understanding:
         """What a prefix, a pattern or a fuzzy word stands for, the commonest first where there are too many."""
         terms: list[tuple[int, float]] = []
         for code in codes:
-            lexicon, first = self._lexicons[code]
+            lexicon, first = self._correcting.lexicons[code]
             text = _wild_spelling(word.text, self._vocabularies[code])
             if word.kind == "pattern":
                 terms += ((first + place, 1.0) for place in lexicon.pattern(text))
@@ -212,20 +158,9 @@ class Understanding:
         """Two words typed apart that are one in the texts (``straf kaart``): it fills both."""
         for at in range(len(words) - 1):
             if words[at].kind == words[at + 1].kind == "word":
-                for term in self._joined(words[at].text, words[at + 1].text, codes):
+                for term in self._correcting.joined(words[at].text, words[at + 1].text, codes):
                     slots[at].alternatives.append((term, 1.0))
                     slots[at + 1].alternatives.append((term, 1.0))
-
-    def _joined(self, first: str, second: str, codes: Sequence[str]) -> list[int]:
-        found: list[int] = []
-        for code in codes:
-            vocabulary = self._vocabularies[code]
-            if not vocabulary.links:
-                continue  # a language that does not write compounds as one word
-            beginning, end = f"{code}{STEM}{spelling(first, vocabulary)}", stem(second, vocabulary)
-            keys = (f"{beginning}{link}{end}" for link in ("", *vocabulary.links))
-            found += (self._ids[key] for key in keys if key in self._ids)
-        return found
 
     def _ruled_out(self, word: Word, codes: Sequence[str], remarks: list[Message]) -> list[int]:
         if word.kind != "word":
@@ -245,79 +180,6 @@ class Understanding:
             if all(key in self._ids for key in keys):
                 found.append(tuple(self._ids[key] for key in keys))
         return tuple(found)
-
-    def _corrected(self, words: Sequence[Word], codes: Sequence[str]) -> tuple[tuple[Word, ...], str | None]:
-        """The words with those corrected that nobody here ever wrote; and the question as it was meant."""
-        changed = list(words)
-        for at, word in enumerate(words):
-            if (
-                word.kind == "word"
-                and not word.typing
-                and len(word.text) >= _SHORT
-                and not self._known(words, at, codes)
-            ):
-                correct = self.nearest(word.text, codes)
-                if correct is not None:
-                    changed[at] = replace(word, text=correct)
-        if changed == list(words):
-            return tuple(words), None
-        return tuple(changed), " ".join(word.text for word in changed)
-
-    def _known(self, words: Sequence[Word], at: int, codes: Sequence[str]) -> bool:
-        text = words[at].text
-        if not text.isalpha():
-            return True
-        for code in codes:
-            vocabulary = self._vocabularies[code]
-            if f"{code}{STEM}{stem(text, vocabulary)}" in self._ids or len(self._compounds[code].parts(text)) > 1:
-                return True
-            if self._spotters[code].knows(text):
-                return True
-        return any(
-            self._joined(words[first].text, words[first + 1].text, codes)
-            for first in (at - 1, at)
-            if 0 <= first < len(words) - 1
-        )
-
-    def nearest(self, text: str, codes: Sequence[str], distance: int | None = None) -> str | None:
-        """The word of the corpus that a misspelling most likely means: the fewest letters off, then in the first of
-        these languages, then the commonest; None when none is near."""
-        best: tuple[int, int, int] | None = None
-        nearest = None
-        for rank, code in enumerate(codes):
-            lexicon, first = self._lexicons[code]
-            spelled = spelling(text, self._vocabularies[code])
-            reach = distance or (DISTANCE if len(spelled) >= _LONG else 1)
-            for off, place in lexicon.near(spelled, reach):
-                key = (off, rank, -self._impacts.frequency(first + place))
-                if best is None or key < best:
-                    best, nearest = key, self._surfaces[code].get(lexicon.words[place], lexicon.words[place])
-        return nearest
-
-
-def saying_key(words: Iterable[str], code: str, vocabulary: Vocabulary) -> str:
-    """What two ways to say the same words have in common: their stems, in any order.
-
-    >>> dutch = Vocabulary(stemmer="dutch")
-    >>> saying_key(["kaarten", "tonen"], "nl", dutch) == saying_key(["toon", "kaart"], "nl", dutch)
-    True
-    """
-    return f"{code}{STEM}{' '.join(sorted({stem(word, vocabulary) for word in words}))}"
-
-
-def _lexicon(keys: Sequence[str], code: str) -> tuple[Lexicon, int]:
-    """The spellings of a language, and the term of the first of them (they stand in one run)."""
-    prefix = f"{code}{SPELLING}"
-    found = [at for at, key in enumerate(keys) if key.startswith(prefix)]
-    return Lexicon([keys[at].removeprefix(prefix) for at in found]), found[0] if found else 0
-
-
-def _surfaces(words: Iterable[str], vocabulary: Vocabulary) -> dict[str, str]:
-    """A spelling as it is printed, in lower case where it is ever printed so."""
-    printed: dict[str, str] = {}
-    for word in sorted(words, reverse=True):
-        printed[spelling(word, vocabulary)] = word if word.isupper() else word.lower()
-    return printed
 
 
 def _terms(words: Iterable[str], code: str, vocabulary: Vocabulary, ids: Mapping[str, int]) -> frozenset[int]:

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from kb.language import Vocabulary
 from kb.language.words import spelling, stems, tokens
+from kb.search.asked import Understood
 from kb.search.documents import Documents
 from kb.search.impacts import CONCEPT, SPELLING, STEM
 from kb.search.index import Index
-from kb.search.understanding import Understood
 from scripts.benchmarks.peers import Asked, Text
 from scripts.benchmarks.peers.growing import by_unit
 
