@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from markupsafe import Markup
@@ -124,7 +124,8 @@ def _said(book: Book, units: Iterable[Address]) -> str:
 
 
 def _excerpt(wordbook: Wordbook, book: Book, unit: Address, term: str) -> Excerpt:
-    """The piece of a unit's first text that has the term, or the beginning of its first text."""
+    """The piece of a unit's first text that has the term, or the beginning of its first text; a heading stands there
+    or beside the way, not twice."""
     said, found = texts(book, unit), wordbook.found(book, unit)
     marks = {
         field: [(each.start, each.end) for each in found.get(field, ()) if term in (each.term, *each.also)]
@@ -132,7 +133,8 @@ def _excerpt(wordbook: Wordbook, book: Book, unit: Address, term: str) -> Excerp
     }
     first = next((field for field in FIELDS if marks[field]), next(iter(said), None))
     piece = snippet(said[first], marks[first]) if first else Markup()
-    return Excerpt(unit_sign(wordbook.corpus, book, unit), piece, any(marks.values()))
+    place = unit_sign(wordbook.corpus, book, unit)
+    return Excerpt(replace(place, more=None) if first == "heading" else place, piece, any(marks.values()))
 
 
 def snippet(text: str, marks: Sequence[tuple[int, int]]) -> Markup:

@@ -9,8 +9,10 @@ from typing import Final
 from kb.address import Address
 from kb.book import Book, Provision
 from kb.corpus import Corpus
+from kb.language import Vocabulary
+from kb.language.words import Compounds
 from kb.references import Field
-from kb.terms import Occurrence, TermIndex
+from kb.terms import Occurrence, TermIndex, Terms
 
 FIELDS: Final[tuple[Field, ...]] = ("text", "closing", "heading")
 """The texts of a unit, those that are law text first."""
@@ -27,6 +29,24 @@ def texts(book: Book, address: Address) -> Mapping[Field, str]:
     return {field: text for field in FIELDS if (text := said.get(field))}
 
 
+class RememberingIndex(TermIndex):
+    """An index that searches each law text once: the same texts are asked for by every term."""
+
+    def __init__(self, terms: Terms, vocabularies: Mapping[str, Vocabulary]) -> None:
+        super().__init__(terms, vocabularies)
+        self._known: dict[tuple[str, str], tuple[Occurrence, ...]] = {}
+
+    def find_terms(
+        self, text: str, language: str, *, asked: bool = False, compounds: Compounds | None = None
+    ) -> tuple[Occurrence, ...]:
+        """As :meth:`TermIndex.find_terms`; what was asked by a reader is not remembered."""
+        if asked or compounds is not None:
+            return super().find_terms(text, language, asked=asked, compounds=compounds)
+        if (text, language) not in self._known:
+            self._known[text, language] = super().find_terms(text, language)
+        return self._known[text, language]
+
+
 class Wordbook:
     """The terms of a corpus in the texts of its books. Immutable but for what it remembers."""
 
@@ -38,7 +58,7 @@ class Wordbook:
     def index(self) -> TermIndex:
         """The table of terms, ready to be found in texts."""
         languages = self.corpus.languages
-        return TermIndex(self.corpus.terms, {code: language.vocabulary for code, language in languages.items()})
+        return RememberingIndex(self.corpus.terms, {code: language.vocabulary for code, language in languages.items()})
 
     def found(self, book: Book, address: Address) -> Mapping[Field, tuple[Occurrence, ...]]:
         """The terms in each text of a unit, in text order, none overlapping."""
