@@ -347,6 +347,12 @@ def test_prefixes_and_patterns_stand_for_the_words_of_the_books(query: str, patt
         assert re.search(pattern, whole_text(hit), re.IGNORECASE)
 
 
+def test_the_last_word_may_go_on_while_somebody_types() -> None:
+    assert "strafkort" in whole_text(engine().search("stort strafk", language="da", typing=True).hits[0]).lower()
+    assert engine().search("strafk", language="da", typing=True).meant is None
+    assert found(engine().search("stort ", language="da", typing=True)) == found(ask("stort", "da"))
+
+
 def test_a_fuzzy_word_is_found_by_letters_that_differ() -> None:
     answer = ask("strafkord~1", "da")
     assert "strafkort" in whole_text(answer.hits[0]).lower()

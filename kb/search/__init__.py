@@ -44,7 +44,7 @@ class Answer:
 class Engine(Protocol):
     """What answers searches. Never raises for any text; a query out of bounds gives an Answer that says so."""
 
-    def search(
+    def search(  # noqa: PLR0913 - each is named where it is used
         self,
         query: str,
         *,
@@ -52,6 +52,10 @@ class Engine(Protocol):
         books: Collection[str] | None = None,
         limit: int = 10,
         offset: int = 0,
+        typing: bool = False,
     ) -> Answer:
-        """Find provisions and notes; ``language`` is that of the question, ``books`` filters (None: all)."""
+        """Find provisions and notes; ``language`` is that of the question, ``books`` filters (None: all).
+
+        ``typing`` says that somebody still types: the last word may go on.
+        """
         ...

@@ -47,7 +47,7 @@ class Answering:
         self._numbers = {(unit.book, unit.address): number for number, unit in enumerate(units)}
         self._of_book = {book: np.array([unit.book == book for unit in units], bool) for book in corpus.books}
 
-    def search(
+    def search(  # noqa: PLR0913 - each is named where it is used
         self,
         query: str,
         *,
@@ -55,6 +55,7 @@ class Answering:
         books: Collection[str] | None = None,
         limit: int = 10,
         offset: int = 0,
+        typing: bool = False,
     ) -> Answer:
         """Find provisions and notes; see :class:`kb.search.Engine`."""
         cited = self._citing.find(query, language, books)
@@ -63,7 +64,7 @@ class Answering:
         if cited.whole:
             asked, ranked = None, Ranked([], [], 0, 0, "all")
         else:
-            asked = self._understanding.understand(cited.rest, language)
+            asked = self._understanding.understand(cited.rest, language, typing=typing)
             ranked = self._ranking.rank(asked, self._among(books, first), max(last, 1))
         found = [*first, *map(Found, ranked.units, ranked.scores)][max(0, offset) : last]
         told = tuple(entry for entry in ranked.situations if entry[1] >= TOLD)
