@@ -13,6 +13,7 @@ from rapidfuzz.distance import OSA
 from kb.search.query import DISTANCE
 
 _AFTER_ALL: Final = "\U0010ffff"
+_THIRD: Final = 2  # letters that a third of a word must have to be looked up by it
 
 
 class Lexicon:
@@ -25,6 +26,9 @@ class Lexicon:
 
     def __init__(self, words: Sequence[str]) -> None:
         self.words = words
+        backwards = sorted((word[::-1], place) for place, word in enumerate(words))
+        self._backwards = [word for word, _ in backwards]
+        self._places_backwards = [place for _, place in backwards]
         self._by_length: dict[int, tuple[list[str], list[int]]] = {}
         for place, word in enumerate(words):
             same, places = self._by_length.setdefault(len(word), ([], []))
@@ -46,12 +50,26 @@ class Lexicon:
         """(distance, place) of all spellings at most so many letters off, the nearest first; neighbours that
         changed places count as one (optimal string alignment)."""
         reach = min(distance, DISTANCE)
+        if reach == 1 and len(word) >= 3 * _THIRD:
+            places = self._sharing_an_end(word, len(word) // 3)
+            hits = process.extract(
+                word, [self.words[p] for p in places], scorer=OSA.distance, score_cutoff=1, limit=None
+            )
+            return sorted((int(off), places[at]) for _, off, at in hits)
         found: list[tuple[int, int]] = []
         for length in range(len(word) - reach, len(word) + reach + 1):
             same, places = self._by_length.get(length, _NONE)
             hits = process.extract(word, same, scorer=OSA.distance, score_cutoff=reach, limit=None)
             found += [(int(off), places[at]) for _, off, at in hits]
         return sorted(found)
+
+    def _sharing_an_end(self, word: str, third: int) -> list[int]:
+        """The places of all words that begin or end as a word does: one slip, or two neighbours that changed places,
+        can touch the first third or the last, and never both."""
+        last = word[-third:][::-1]
+        ending = range(bisect_left(self._backwards, last), bisect_left(self._backwards, last + _AFTER_ALL))
+        either = {*self.prefix(word[:third]), *(self._places_backwards[at] for at in ending)}
+        return [place for place in either if abs(len(self.words[place]) - len(word)) <= 1]
 
 
 _NONE: Final[tuple[list[str], list[int]]] = ([], [])

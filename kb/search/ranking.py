@@ -73,8 +73,14 @@ class Ranking:
         self._telling = Telling(index, units)
         self._standing = Standing(index)
         twins = [(unit, other) for unit, other, twins in index.partners if twins]
-        self._with_twin = np.array([unit for unit, _ in twins], np.int32)
-        self._twin = np.array([other for _, other in twins], np.int32)
+        self._twins: dict[str | None, tuple[Ints, Ints]] = {}
+        for code in (*self._of_language, None):
+            pairs = [
+                (a, b)
+                for a, b in twins
+                if (units[a].language == code != units[b].language or not code) and (code or a < b)
+            ]
+            self._twins[code] = np.array([a for a, _ in pairs], np.int32), np.array([b for _, b in pairs], np.int32)
 
     def rank(self, asked: Understood, among: Bools | None, count: int) -> Ranked:
         """The best ``count`` units for a question, of those marked in ``among`` (None: all); at least one."""
@@ -107,8 +113,7 @@ class Ranking:
         if allowed is not None:
             has &= allowed
         score *= has
-        if len(self._twin):
-            self._join_twins(score, asked.language)
+        self._join_twins(score, asked.language)
         top = float(score.max())
         if top <= 0:
             return replace(_NONE, situations=told, marked=marked)
@@ -195,16 +200,17 @@ class Ranking:
     def _join_twins(self, score: Floats, language: str | None) -> None:
         """Of two units that say the same in two books only one is listed, and brings the other along: the one in
         the language of the question, with the better score of the two, else the better one."""
-        ours, theirs = score[self._with_twin], score[self._twin]
-        spoken = self._of_language.get(language or "")
-        if spoken is not None:
-            preferred, other = spoken[self._with_twin] > 1, spoken[self._twin] > 1
-            raised = np.where(preferred & (ours > 0), np.maximum(ours, theirs), ours)
-            hidden = other & ~preferred & (theirs > 0)
+        ours, theirs = self._twins.get(language) or self._twins[None]
+        if not len(ours):
+            return
+        mine, other = score[ours], score[theirs]
+        if language in self._of_language:
+            stays = mine > 0
+            score[ours] = np.where(stays, np.maximum(mine, other), mine)
+            score[theirs] = np.where(stays, 0, other)
         else:
-            raised = ours
-            hidden = (theirs > ours) | ((theirs == ours) & (self._twin < self._with_twin))
-        score[self._with_twin] = np.where(hidden, 0, raised)
+            score[ours] = np.where(mine >= other, mine, 0)
+            score[theirs] = np.where(mine >= other, 0, other)
 
     def _allowed(self, asked: Understood, among: Bools | None) -> Bools | None:
         """Which units have nothing of what the question rules out; None when all may answer."""

@@ -21,8 +21,8 @@ _FEW: Final = 400  # places of one term
 _BEFORE: Final = 60  # characters that may stand before the first marked word
 
 Span = tuple[int, int]
-Found = list[tuple[int, int]]
-"""Places of the row with the term that stands there, in order."""
+Found = list[tuple[int, int, int, int]]
+"""Words to mark, in order: place of the row, start and end of the printed word, and the term that it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,8 @@ def snippets(units: Sequence[Unit], numbers: Sequence[int], stream: Stream, want
 
 def _found(numbers: Sequence[int], stream: Stream, wanted: Wanted) -> list[Found]:
     """The words to mark in each of these units."""
+    if not wanted.terms and wanted.places is None:
+        return [[] for _ in numbers]
     bounds = stream.bounds
     edges = np.array([bounds[TEXTS * n + side] for n in numbers for side in (0, TEXTS)], np.int32)
     if wanted.places is None:
@@ -73,8 +75,9 @@ def _found(numbers: Sequence[int], stream: Stream, wanted: Wanted) -> list[Found
         np.not_equal(places[1:], places[:-1], out=first[1:])
         places, labels = places[first], labels[first]
     cuts = places.searchsorted(edges).tolist()
-    pairs = list(zip(places.tolist(), labels.tolist(), strict=True))
-    return [pairs[low:high] for low, high in zip(cuts[::2], cuts[1::2], strict=True)]
+    columns = (places, stream.row.starts[places], stream.row.ends[places], labels)
+    found = list(zip(*(column.tolist() for column in columns), strict=True))
+    return [found[low:high] for low, high in zip(cuts[::2], cuts[1::2], strict=True)]
 
 
 def _within(places: Ints, edges: Ints) -> Ints:
@@ -90,42 +93,32 @@ def _snippet(unit: Unit, number: int, stream: Stream, wanted: Wanted, found: Fou
         shown = unit.texts[1] or unit.texts[0] or unit.texts[2]
         return Snippet(shown[: _cut(shown, LENGTH)], ())
     heading, text, closing, end = stream.bounds[TEXTS * number : TEXTS * number + TEXTS + 1]
+    first, last = found[0][0], found[-1][0]
     for which, low, high in ((1, text, closing), (2, closing, end), (0, heading, text)):
-        inside = found if low <= found[0][0] and found[-1][0] < high else [e for e in found if low <= e[0] < high]
+        inside = found if low <= first and last < high else [entry for entry in found if low <= entry[0] < high]
         if inside:
-            return _window(unit.texts[which], inside, stream, wanted)
+            return _window(unit.texts[which], inside, wanted)
     return Snippet("", ())
 
 
-def _window(text: str, found: Found, stream: Stream, wanted: Wanted) -> Snippet:
-    spans = [(stream.starts[place], stream.ends[place], term) for place, term in found]
+def _window(text: str, found: Found, wanted: Wanted) -> Snippet:
     begin, end = 0, len(text)
     if end > LENGTH:
-        begin = _back(text, _densest(spans, wanted) if len(spans) > 1 else spans[0][0])
+        begin = _back(text, _densest(found, wanted) if len(found) > 1 else found[0][1])
         end = begin + _cut(text[begin : begin + LENGTH + 1], LENGTH)
-        spans = [span for span in spans if begin <= span[0] and span[1] <= end]
-    marks: list[Span] = []
-    for start, stop, _ in spans:
-        # The printed word around the token: ``16`` stands in ``16C2``.
-        while start > begin and text[start - 1].isalnum():
-            start -= 1  # noqa: PLW2901 - the mark grows
-        while stop < end and text[stop].isalnum():
-            stop += 1  # noqa: PLW2901 - likewise
-        if marks and start - begin < marks[-1][1]:
-            marks[-1] = marks[-1][0], stop - begin
-        else:
-            marks.append((start - begin, stop - begin))
-    return Snippet(text[begin:end], tuple(marks), frozenset([term for _, _, term in spans]))
+        found = [entry for entry in found if begin <= entry[1] and entry[2] <= end]
+    marks = dict.fromkeys([(start - begin, stop - begin) for _, start, stop, _ in found])
+    return Snippet(text[begin:end], tuple(marks), frozenset([term for _, _, _, term in found]))
 
 
-def _densest(spans: Sequence[tuple[int, int, int]], wanted: Wanted) -> int:
+def _densest(found: Found, wanted: Wanted) -> int:
     """Where the marked word stands to begin with, so that the words within reach are worth most together."""
-    terms = [term for _, _, term in spans]
+    terms = [term for _, _, _, term in found]
     whole = wanted.worth(terms) if terms.count(terms[0]) < len(terms) else 0.0
-    best, first = -1.0, spans[0][0]
-    for at, (start, _, _) in enumerate(spans):
+    best, first = -1.0, found[0][1]
+    for at, (_, start, _, _) in enumerate(found):
         reach = start + LENGTH - _BEFORE
-        worth = wanted.worth([term for _, stop, term in spans[at:] if stop <= reach])
+        worth = wanted.worth([term for _, _, stop, term in found[at:] if stop <= reach])
         if worth > best:
             best, first = worth, start
         if worth >= whole:

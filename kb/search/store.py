@@ -19,7 +19,7 @@ import msgspec
 
 from kb.errors import BrokenBuild
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of the files of an index; raised when their meaning changes, so that older ones count as stale."""
 POINTER: Final = "current"
 """The file that names the folder in use."""

@@ -30,7 +30,8 @@ TEXTS: Final = 3  # heading, text, closing
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The row itself: ``stems`` and ``spellings`` are term ids, ``starts`` and ``ends`` offsets, one of each a place;
+    """The row itself: ``stems`` and ``spellings`` are term ids, ``starts`` and ``ends`` the offsets of the printed word
+    that a token is (of, where it is a part: ``16`` of ``16C2``), one of each a place;
     ``bounds`` says where each of the three texts of each unit begins, and, one entry more, where the last one
     ends. ``concepts`` are term ids, each with the place of a word that says it in ``said_at``."""
 
@@ -44,11 +45,10 @@ class Row:
 
 
 class Stream:
-    """The row, and where in it each stem, spelling and concept stands; ``starts`` and ``ends`` are offsets by place."""
+    """The row, and where in it each stem, spelling and concept stands."""
 
     def __init__(self, row: Row) -> None:
         self.row = row
-        self.starts, self.ends = memoryview(row.starts.data), memoryview(row.ends.data)
         self.bounds: list[int] = row.bounds.tolist()
         self._unit_ends = row.bounds[TEXTS::TEXTS]
         everywhere = np.arange(len(row.stems), dtype=np.int32)
@@ -116,14 +116,17 @@ class _Maker:
 
     def add(self, text: str, read: Reading, spotted: Iterable[tuple[Sequence[int], str]], language: str) -> None:
         places: list[int] = []
+        last = 0
         for word, stem, spelling in zip(read.words, read.stems, read.spellings, strict=True):
-            if places and _ends_sentence(text, self.ends[-1], word.start):
+            if places and _ends_sentence(text, last, word.start):
                 self._gap()
+            last = word.end
             places.append(len(self.stems))
             self.stems.append(self._ids[f"{language}{STEM}{stem}"])
             self.spellings.append(self._ids[f"{language}{SPELLING}{spelling}"])
-            self.starts.append(word.start)
-            self.ends.append(word.end)
+            start, end = _printed_word(text, word.start, word.end)
+            self.starts.append(start)
+            self.ends.append(end)
         for words, concept in spotted:
             self.concepts += [self._ids[f"{CONCEPT}{concept}"]] * len(words)
             self.said_at += (places[word] for word in words)
@@ -133,6 +136,17 @@ class _Maker:
     def _gap(self) -> None:
         for column in (self.stems, self.spellings, self.starts, self.ends):
             column.extend([NONE] * GAP)
+
+
+def _printed_word(text: str, start: int, end: int) -> tuple[int, int]:
+    """Where the word begins and ends that a token stands in as it is printed; a sign is a word of its own."""
+    if not text[start].isalnum():
+        return start, end
+    while start and text[start - 1].isalnum():
+        start -= 1
+    while end < len(text) and text[end].isalnum():
+        end += 1
+    return start, end
 
 
 def _ends_sentence(text: str, end: int, start: int) -> bool:
