@@ -25,10 +25,8 @@ from kb.search.sayings import read_sayings
 from kb.search.understanding import Understanding
 from kb.search.whoosh_engine import invert
 from scripts.benchmarks.peers import Asked, Peer
+from scripts.benchmarks.peers.choosing import peers
 from scripts.benchmarks.peers.expanding import Expanding, texts_of
-from scripts.benchmarks.peers.fts5 import Fts5
-from scripts.benchmarks.peers.tantivy import Tantivy
-from scripts.benchmarks.peers.whoosh import WhooshTutorial
 
 DATA: Final = Path(__file__).parent.parent.parent / "tests" / "data"
 SETS: Final = ("queries.tsv", "own_questions_tuned.tsv", "own_questions_untouched.tsv")
@@ -94,13 +92,13 @@ def built(folder: Path) -> dict[str, Finder]:
 
     finders: dict[str, Finder] = {"ours": ours}
     whole = texts_of(documents, vocabularies)
-    for make in (Fts5, Tantivy, WhooshTutorial):
+    for make in peers():
         for title, texts, ask in (
             ("", [replace(text, said="") for text in whole], plain),
             (", expanded", whole, expanded),
         ):
             peer: Peer = make()
-            where = folder / f"{make.__name__}{len(finders)}"
+            where = folder / f"peer-{len(finders)}"
             where.mkdir()
             peer.build(texts, where)
             finders[f"{peer.name}{title}"] = of(peer, ask)

@@ -32,11 +32,9 @@ from kb.search.sayings import read_sayings
 from kb.search.understanding import Understanding
 from kb.search.whoosh_engine import invert
 from scripts.benchmarks.peers import Asked, Peer
+from scripts.benchmarks.peers.choosing import peers
 from scripts.benchmarks.peers.expanding import Expanding, texts_of
-from scripts.benchmarks.peers.fts5 import Fts5
 from scripts.benchmarks.peers.growing import grow
-from scripts.benchmarks.peers.tantivy import Tantivy
-from scripts.benchmarks.peers.whoosh import WhooshTutorial
 
 QUESTIONS: Final = Path(__file__).parent.parent.parent / "tests" / "data" / "queries.tsv"
 OURS: Final = "ours"
@@ -94,14 +92,11 @@ def main() -> None:
     arguments = parser.parse_args()
     corpus = load_corpus(find_folders().corpus)
     documents = gather_documents(corpus, read_sayings(corpus))
-    left_out = [name for name in arguments.without.lower().split(",") if name]
-    peers = [
-        make for make in (Fts5, Tantivy, WhooshTutorial) if not any(make.name.lower().startswith(n) for n in left_out)
-    ]
+    makers = peers(arguments.without)
     medians: dict[tuple[str, str], list[tuple[int, float]]] = {}
     for times in map(int, arguments.times.split(",")):
         print(f"\n## ×{times}\n", flush=True)
-        for kind, name, median in measure(corpus, grow(documents, times, arguments.seed), peers, times, arguments):
+        for kind, name, median in measure(corpus, grow(documents, times, arguments.seed), makers, times, arguments):
             medians.setdefault((kind, name), []).append((times, median))
     print("\n## Growth of the median: an exponent of 1 is linear\n")
     for (kind, name), points in medians.items():
@@ -124,13 +119,13 @@ def measure(
         index = ours(documents, vocabularies, Path(folder) / "ours")
         engine = Answering(index, documents.units, corpus)
         texts = texts_of(documents, vocabularies)
-        peers: list[Peer] = []
-        for make in makers:
-            peers.append(make())
-            report(peers[-1].name, Path(folder) / make.__name__, lambda where: peers[-1].build(texts, where))
+        built: list[Peer] = []
+        for number, make in enumerate(makers):
+            built.append(make())
+            report(built[-1].name, Path(folder) / str(number), lambda where: built[-1].build(texts, where))
         systems: dict[str, Callable[[Question], object]] = {
             OURS: lambda question: engine.search(question.text, language=question.language),
-            **{peer.name: lambda question, peer=peer: peer.ask(question.asked) for peer in peers},  # type: ignore[misc]
+            **{peer.name: lambda question, peer=peer: peer.ask(question.asked) for peer in built},  # type: ignore[misc]
         }
         gc.collect()
         gc.freeze()
