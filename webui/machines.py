@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from kb import links
 from kb.address import Address
 from kb.book import Book, Note, Provision
 from kb.corpus import Corpus
-from kb.references import Reference
+from kb.export.records import Json, standing_record
 from webui.signposts import cited
-
-Json = dict[str, Any]
 
 
 def book_json(corpus: Corpus, book: Book) -> Json:
@@ -88,20 +85,8 @@ def _note(corpus: Corpus, book: Book, note: Note) -> Json:
 
 
 def _references(corpus: Corpus, book: Book, address: Address) -> list[Json]:
-    return [_reference(reference) for reference in corpus.references.get((book.id, address), ())]
-
-
-def _reference(reference: Reference) -> Json:
-    return {
-        "field": reference.field,
-        "start": reference.start,
-        "end": reference.end,
-        "text": reference.text,
-        "kind": reference.kind,
-        "targets": [{"book": target.book, "address": str(target.address)} for target in reference.targets],
-        "status": reference.status,
-        "reason": None if reference.reason is None else str(reference.reason),
-    }
+    found = corpus.references.get((book.id, address), ())
+    return [standing_record(reference) for reference in found]
 
 
 def _cited_by(corpus: Corpus, book: Book, address: Address) -> list[Json]:

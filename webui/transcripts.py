@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from kb import links
 from kb.address import Address
 from kb.alignment import Row
-from kb.book import Book, Provision
+from kb.book import Book
 from kb.corpus import Corpus
+from kb.export.records import Json, row_record, unit_record
 from kb.terms import Term
 from webui.concordancer import Rendered
 from webui.pairing import Account, Pairing, Share, count
 from webui.rowsigns import row_link
 from webui.signposts import cited
 from webui.wordbook import Wordbook, texts
-
-Json = dict[str, Any]
 
 
 def rows_json(corpus: Corpus, pairing: Pairing, address: Address, rows: Sequence[Row]) -> Json:
@@ -27,15 +25,14 @@ def rows_json(corpus: Corpus, pairing: Pairing, address: Address, rows: Sequence
         "address": str(address),
         "url": links.compare(pairing.left.id, pairing.right.id, address),
         "rows": [
-            {
-                pairing.left.id: [_unit(corpus, pairing.left, unit) for unit in row.left],
-                pairing.right.id: [_unit(corpus, pairing.right, unit) for unit in row.right],
-                "relation": row.relation,
-                "confidence": row.confidence,
-                "ruled": row.ruled,
-                "reasons": [str(reason) for reason in row.reasons],
-                "url": row_link(pairing, row),
-            }
+            row_record(
+                row,
+                {
+                    pairing.left.id: [_unit(corpus, pairing.left, unit) for unit in row.left],
+                    pairing.right.id: [_unit(corpus, pairing.right, unit) for unit in row.right],
+                },
+            )
+            | {"ruled": row.ruled, "url": row_link(pairing, row)}
             for row in rows
         ],
     }
@@ -131,16 +128,8 @@ def _account(account: Account) -> Json:
 
 
 def _unit(corpus: Corpus, book: Book, address: Address) -> Json:
-    unit = book.units.get(address)
-    provision = unit if isinstance(unit, Provision) else None
-    return {
-        "address": str(address),
-        "citation": cited(corpus, book, address),
-        "url": links.unit(book.id, address),
-        "heading": (provision.heading if provision else None) if address.depth else book.by_number[address.law].title,
-        "text": unit.text if unit else "",
-        "closing": provision.closing if provision else None,
-    }
+    here = {"citation": cited(corpus, book, address), "url": links.unit(book.id, address)}
+    return unit_record(book, address) | here
 
 
 def _places(wordbook: Wordbook, book: Book, address: Address, term: Term) -> list[Json]:

@@ -9,8 +9,8 @@ from kb.address import Address
 from kb.alignment.likeness import Likeness, Named, Weights, by_id
 from kb.alignment.pairing import Matrix, best_pairs, likeness_matrix
 from kb.alignment.partials import Link, links_of
-from kb.alignment.reasons import Standing, alone, paired, partial
-from kb.alignment.rows import Alignment, Row, in_reading_order
+from kb.alignment.reasons import Standing, lonely, paired, partial
+from kb.alignment.rows import Alignment, Row, alone, in_reading_order
 from kb.alignment.units import Reading, Unit, units_of
 from kb.book import Book
 from kb.messages import Message
@@ -77,11 +77,9 @@ def align(left: Book, right: Book, aligner: Aligner) -> Alignment:
 
 
 def _lacking(unit: Unit, number: int, book: str, aligner: Aligner, *, on_left: bool) -> Row:
-    reasons = [Message("align-law-lacking", {"book": book, "law": number})]
+    lacking = Message("align-law-lacking", {"book": book, "law": number})
     known = (aligner.gone if on_left else aligner.new)(unit.address)
-    side = (unit.address,)
-    all_reasons = (*reasons, known) if known else tuple(reasons)
-    return Row(side if on_left else (), () if on_left else side, "only", 1.0, all_reasons)
+    return alone(unit.address, 1.0, (lacking, known) if known else (lacking,), on_left=on_left)
 
 
 @dataclass(frozen=True)
@@ -145,9 +143,9 @@ class _Law:
         for n, unit in enumerate(self.left):
             if unit.address not in told[0]:
                 nearest = self.right[int(matrix[n].argmax())]
-                found.append(alone(unit, nearest, float(matrix[n].max()), self.aligner.gone, on_left=True))
+                found.append(lonely(unit, nearest, float(matrix[n].max()), self.aligner.gone, on_left=True))
         for n, unit in enumerate(self.right):
             if unit.address not in told[1]:
                 nearest = self.left[int(matrix[:, n].argmax())]
-                found.append(alone(unit, nearest, float(matrix[:, n].max()), self.aligner.new, on_left=False))
+                found.append(lonely(unit, nearest, float(matrix[:, n].max()), self.aligner.new, on_left=False))
         return found

@@ -10,7 +10,6 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from kb.address import Address
 from kb.alignment.units import Content, Unit
@@ -119,11 +118,6 @@ class Likeness:
             said = max(said, kept / sum(words.values()) if words else 0.0)
         cited = _cited(part.cited, whole.cited)
         return said if cited is None else 0.75 * said + 0.25 * cited
-
-    @cached_property
-    def rarest(self) -> Mapping[str, float]:
-        """The weights of concepts, for telling which of the shared ones say most."""
-        return self.weights.concepts
 
 
 def _cosine(left: Mapping[str, int], right: Mapping[str, int], weights: Mapping[str, float]) -> float:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from kb.address import Address
 from kb.alignment.likeness import Likeness
-from kb.alignment.rows import Relation, Row
+from kb.alignment.rows import Relation, Row, alone
 from kb.alignment.units import Content, Unit
 from kb.messages import Message
 
@@ -51,13 +51,13 @@ def partial(unit: Unit, other: Unit, strength: float, likeness: Likeness, *, on_
     return Row((left.address,), (right.address,), "partial", round(min(1.0, strength), 2), reasons)
 
 
-def alone(unit: Unit, nearest: Unit, value: float, known: Callable[[Address], Message | None], *, on_left: bool) -> Row:
+def lonely(
+    unit: Unit, nearest: Unit, value: float, known: Callable[[Address], Message | None], *, on_left: bool
+) -> Row:
     """The row of a unit without partner, naming the nearest one on the other side."""
     why = known(unit.address)
     nothing = Message("align-nearest", {"address": nearest.address.compact, "likeness": round(value, 2)})
-    reasons = (why, nothing) if why else (nothing,)
-    side = (unit.address,)
-    return Row(side if on_left else (), () if on_left else side, "only", round(1 - value, 2), reasons)
+    return alone(unit.address, round(1 - value, 2), (why, nothing) if why else (nothing,), on_left=on_left)
 
 
 def _longer(left: Unit, right: Unit, likeness: Likeness) -> Unit | None:
@@ -92,7 +92,7 @@ def _evidence(left: Unit, right: Unit, likeness: Likeness) -> list[Message]:
 
 
 def _shared(one: Content, other: Content, likeness: Likeness) -> tuple[Message, ...]:
-    both = sorted(set(one.concepts) & set(other.concepts), key=lambda c: (-likeness.rarest.get(c, 0.0), c))
+    both = sorted(set(one.concepts) & set(other.concepts), key=lambda c: (-likeness.weights.concepts.get(c, 0.0), c))
     laws = sorted({a.law for a in one.cited} & {a.law for a in other.cited})
     found: list[Message] = []
     if both:

@@ -33,6 +33,16 @@ class Row:
         return replace(self, left=self.right, right=self.left)
 
 
+def alone(unit: Address, confidence: float, reasons: tuple[Message, ...], *, on_left: bool) -> Row:
+    """The row of a unit that nothing stands beside.
+
+    >>> alone(Address(71, ("B",)), 1.0, (), on_left=False).right
+    (Address(law=71, labels=('B',), note=None),)
+    """
+    side = (unit,)
+    return Row(side if on_left else (), () if on_left else side, "only", confidence, reasons)
+
+
 @dataclass(frozen=True, slots=True)
 class Alignment:
     """The rows of two books, by their ids, in the reading order of the left one."""
@@ -40,6 +50,10 @@ class Alignment:
     left: str
     right: str
     rows: tuple[Row, ...]
+
+    def touching(self, at: Address) -> tuple[Row, ...]:
+        """The rows that touch a unit of either book, or anything in it, in order."""
+        return tuple(row for row in self.rows if any(at.contains(unit) for unit in (*row.left, *row.right)))
 
     @property
     def turned(self) -> Alignment:

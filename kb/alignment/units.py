@@ -52,7 +52,7 @@ class Content:
 class Unit:
     """One unit: what its heading says, what it says itself, what all of it says with its items.
 
-    ``place`` is its position among its siblings, 0 to 1; ``order`` counts the units of its book.
+    ``place`` is its position among its siblings, 0 to 1.
     """
 
     address: Address
@@ -63,7 +63,6 @@ class Unit:
     text: str
     is_note: bool
     place: float
-    order: int
     items: int
 
     @property
@@ -78,7 +77,7 @@ def units_of(book: Book, laws: Iterable[int], reading: Reading) -> tuple[Unit, .
     for number in sorted(laws):
         law = book.by_number.get(number)
         if law is not None:
-            found += _of_law(law, reading, len(found))
+            found += _of_law(law, reading)
     return tuple(found)
 
 
@@ -88,19 +87,19 @@ class _Record(NamedTuple):
     text: str
 
 
-def _of_law(law: Law, reading: Reading, start: int) -> list[Unit]:
+def _of_law(law: Law, reading: Reading) -> list[Unit]:
     lead = next((p for p in law.provisions if p.address == law.address), None)
     provisions = [_Record(law.address, law.title or "", _text(lead) if lead else "")]
     provisions += (_Record(p.address, p.heading or "", _text(p)) for p in law.provisions if p.address != law.address)
     notes = [_Record(n.address, "", n.text) for n in law.notes]
-    return [_unit(r, provisions, reading, start + at) for at, r in enumerate([*provisions, *notes])]
+    return [_unit(record, provisions, reading) for record in (*provisions, *notes)]
 
 
 def _text(unit: Provision | Note) -> str:
     return "\n".join(filter(None, [unit.text, unit.closing if isinstance(unit, Provision) else None]))
 
 
-def _unit(record: _Record, provisions: Sequence[_Record], reading: Reading, order: int) -> Unit:
+def _unit(record: _Record, provisions: Sequence[_Record], reading: Reading) -> Unit:
     address = record.address
     below = [r for r in provisions if address.labels and address.contains(r.address)] or [record]
     children = [r.address for r in provisions if r.address.parent == address]
@@ -115,7 +114,6 @@ def _unit(record: _Record, provisions: Sequence[_Record], reading: Reading, orde
         text=record.text,
         is_note=address.note is not None,
         place=place,
-        order=order,
         items=len(children),
     )
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from kb.address import Address
 from kb.alignment import Row
-from kb.book import Book, Provision
+from kb.book import Book
 from kb.citations import cite
 from kb.cli.output import answer, answer_json, remark
 from kb.cli.usage import Call
 from kb.corpus import Corpus, find_folders
 from kb.errors import NotFound
-from kb.export.records import Json
+from kb.export.records import Json, row_record, unit_record
 from kb.library import Library
 from kb.messages import Message
 
@@ -24,18 +24,12 @@ def run(call: Call) -> int:
     at = _address(library, call.text("address"), (left, right))
     if left.id == right.id:
         remark(Message("compare-itself", {"book": left.id}))
-    rows = rows_of(library.corpus, left, right, at)
+    rows = library.corpus.alignment(left.id, right.id).touching(at)
     if call.options.json:
         answer_json({"books": [left.id, right.id], "address": str(at), "rows": [_record(r, left, right) for r in rows]})
     else:
         answer("\n\n".join(_told(library.corpus, row, left, right) for row in rows))
     return 0
-
-
-def rows_of(corpus: Corpus, left: Book, right: Book, at: Address) -> Sequence[Row]:
-    """The rows that touch a unit of either book, or anything in it."""
-    rows = corpus.alignment(left.id, right.id).rows
-    return [row for row in rows if any(at.contains(address) for address in (*row.left, *row.right))]
 
 
 def _address(library: Library, text: str, books: Iterable[Book]) -> Address:
@@ -58,27 +52,11 @@ def _told(corpus: Corpus, row: Row, left: Book, right: Book) -> str:
 
 def _own(corpus: Corpus, book: Book, address: Address) -> str:
     """A unit's own words: what stands below it has rows of its own."""
-    side = _side(book, address)
-    words = " ".join(filter(None, (side["heading"], side["text"], side["closing"])))
+    said = unit_record(book, address)
+    words = " ".join(filter(None, (said["heading"], said["text"], said["closing"])))
     return f"{book.id} {cite(address, corpus.language(book.language))}: {words}"
 
 
 def _record(row: Row, left: Book, right: Book) -> Json:
-    return {
-        left.id: [_side(left, address) for address in row.left],
-        right.id: [_side(right, address) for address in row.right],
-        "relation": row.relation,
-        "confidence": row.confidence,
-        "reasons": [str(reason) for reason in row.reasons],
-    }
-
-
-def _side(book: Book, address: Address) -> dict[str, str | None]:
-    unit = book.units.get(address)
-    heading = unit.heading if isinstance(unit, Provision) else None
-    return {
-        "address": str(address),
-        "heading": heading if address.depth else book.by_number[address.law].title,
-        "text": unit.text if unit is not None else "",
-        "closing": unit.closing if isinstance(unit, Provision) else None,
-    }
+    sides = ((left, row.left), (right, row.right))
+    return row_record(row, {book.id: [unit_record(book, unit) for unit in units] for book, units in sides})

@@ -12,7 +12,7 @@ from kb.cli.resolve import explain
 from kb.cli.typesetting import set_unit
 from kb.cli.usage import Call
 from kb.corpus import Corpus, find_folders
-from kb.export.records import Json, citation_record, note_record, provision_record
+from kb.export.records import Json, note_record, provision_record, standing_record
 from kb.library import Library
 from kb.references import Reference
 
@@ -56,4 +56,4 @@ def _record(corpus: Corpus, book: Book, address: Address) -> Json:
 
 
 def _references(found: Sequence[Reference]) -> list[Json]:
-    return [{"field": reference.field} | citation_record(reference) for reference in found]
+    return [standing_record(reference) for reference in found]

@@ -15,16 +15,12 @@ import msgspec
 from kb.address import Address, parse
 from kb.book import Book, Finding, Law, Note, NoteKind, Origin, Place, Provision
 from kb.corpus.imprint import Imprint
+from kb.corpus.said import Said, hear, say
 from kb.errors import BrokenBuild, WrongCall
-from kb.messages import MESSAGES, Message
+from kb.messages import Message
 
 SCHEMA = 1
 """Raised whenever a reader of the former layout could not read the new one."""
-
-
-class _Said(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    code: str
-    params: dict[str, str | int | float] = {}
 
 
 class _Provision(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -35,7 +31,7 @@ class _Provision(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     heading: str | None = None
     text: str = ""
     closing: str | None = None
-    evidence: _Said | None = None
+    evidence: Said | None = None
 
 
 class _Note(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -55,7 +51,7 @@ class _Head(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     title: str | None = None
     part: str | None = None
     origin: Origin = "printed"
-    evidence: _Said | None = None
+    evidence: Said | None = None
 
 
 class _Law(_Head, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -64,7 +60,7 @@ class _Law(_Head, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class _Finding(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    message: _Said
+    message: Said
     place: str
     text: str = ""
     address: str | None = None
@@ -80,7 +76,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def write_book(book_id: str, laws: Iterable[Law], findings: Iterable[Finding]) -> bytes:
     """The bytes of ``book.json`` (UTF-8, line feeds) for what a parser made of the sources of ``book_id``."""
     written = ",\n".join(_write_law(law) for law in laws)
-    found = _lines([_Finding(_say(f.message), str(f.place), f.text, _maybe(f.address)) for f in findings], "")
+    found = _lines([_Finding(say(f.message), str(f.place), f.text, _maybe(f.address)) for f in findings], "")
     return f'{{"schema":{SCHEMA},"book":{_json(book_id)},\n"laws":[\n{written}],\n"findings":[{found}]}}\n'.encode()
 
 
@@ -169,25 +165,15 @@ def _read_note(note: _Note) -> Note:
 
 def _read_finding(finding: _Finding) -> Finding:
     address = parse(finding.address) if finding.address is not None else None
-    return Finding(_message(finding.message), _place(finding.place), finding.text, address)
+    return Finding(hear(finding.message), _place(finding.place), finding.text, address)
 
 
-def _say(message: Message) -> _Said:
-    return _Said(message.code, dict(message.params))
+def _said(message: Message | None) -> Said | None:
+    return None if message is None else say(message)
 
 
-def _said(message: Message | None) -> _Said | None:
-    return None if message is None else _say(message)
-
-
-def _heard(said: _Said | None) -> Message | None:
-    return None if said is None else _message(said)
-
-
-def _message(said: _Said) -> Message:
-    if said.code not in MESSAGES:
-        raise ValueError(f"no sentence is known for {said.code}")
-    return Message(said.code, said.params)
+def _heard(said: Said | None) -> Message | None:
+    return None if said is None else hear(said)
 
 
 def _place(text: str) -> Place:

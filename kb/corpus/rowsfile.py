@@ -13,13 +13,8 @@ import msgspec
 from kb.address import parse
 from kb.alignment import Alignment, Relation, Row
 from kb.corpus.loading import ROWS
+from kb.corpus.said import Said, hear, say
 from kb.errors import BrokenBuild, WrongCall
-from kb.messages import MESSAGES, Message
-
-
-class _Reason(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    code: str
-    params: dict[str, str | int | float] = {}
 
 
 class _Row(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -27,7 +22,7 @@ class _Row(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     right: tuple[str, ...]
     relation: Relation
     confidence: float
-    reasons: tuple[_Reason, ...]
+    reasons: tuple[Said, ...]
     ruled: bool = False
 
 
@@ -62,7 +57,7 @@ def read_rows(data: bytes, name: str) -> Alignment:
     try:
         stored = msgspec.json.decode(data, type=_File)
         rows = tuple(_row(row) for row in stored.rows)
-    except (msgspec.MsgspecError, WrongCall, KeyError, UnicodeError) as problem:
+    except (msgspec.MsgspecError, WrongCall, ValueError) as problem:
         raise BrokenBuild("rows-damaged", name=name, problem=str(problem)[:200]) from problem
     return Alignment(*stored.books, rows)
 
@@ -73,15 +68,11 @@ def _stored(row: Row) -> _Row:
         right=tuple(map(str, row.right)),
         relation=row.relation,
         confidence=row.confidence,
-        reasons=tuple(_Reason(reason.code, dict(reason.params)) for reason in row.reasons),
+        reasons=tuple(map(say, row.reasons)),
         ruled=row.ruled,
     )
 
 
 def _row(row: _Row) -> Row:
-    reasons = tuple(Message(reason.code, reason.params) for reason in row.reasons)
-    unknown = [reason.code for reason in reasons if reason.code not in MESSAGES]
-    if unknown:
-        raise KeyError(unknown[0])
     left, right = tuple(map(parse, row.left)), tuple(map(parse, row.right))
-    return Row(left, right, row.relation, row.confidence, reasons, row.ruled)
+    return Row(left, right, row.relation, row.confidence, tuple(map(hear, row.reasons)), row.ruled)

@@ -10,7 +10,14 @@ from kb.alignment import Row
 from kb.book import Book, Law
 from kb.corpus import Corpus
 from kb.corpus.aligning import align_books
-from kb.export.records import Json, citation_record, note_record, provision_record
+from kb.export.records import (
+    Json,
+    imprint_record,
+    note_record,
+    provision_record,
+    row_record,
+    standing_record,
+)
 from kb.references import Reference
 
 SCHEMA = 1
@@ -37,14 +44,7 @@ def dump(corpus: Corpus, *, rulings: bool = True) -> Json:
 
 
 def _book(book: Book) -> Json:
-    return {
-        "id": book.id,
-        "language": book.language,
-        "edition": book.edition,
-        "title": book.title,
-        "publisher": book.publisher,
-        "laws": [_law(law) for law in book.laws],
-    }
+    return imprint_record(book) | {"laws": [_law(law) for law in book.laws]}
 
 
 def _law(law: Law) -> Json:
@@ -63,14 +63,8 @@ def _alignment(corpus: Corpus, left: str, right: str, rulings: bool) -> Json:
 
 
 def _row(row: Row, left: str, right: str) -> Json:
-    return {
-        left: [str(address) for address in row.left],
-        right: [str(address) for address in row.right],
-        "relation": row.relation,
-        "confidence": round(row.confidence, 3),
-        "reasons": [str(reason) for reason in row.reasons],
-    }
+    return row_record(row, {left: [str(unit) for unit in row.left], right: [str(unit) for unit in row.right]})
 
 
 def _reference(reference: Reference) -> Json:
-    return {"book": reference.book, "from": str(reference.at), "field": reference.field} | citation_record(reference)
+    return {"book": reference.book, "from": str(reference.at)} | standing_record(reference)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kb.book import Note, Provision
+from kb.address import Address
+from kb.alignment import Row
+from kb.book import Book, Note, Provision
 from kb.references import Reference, Target
 
 Json = dict[str, Any]
@@ -28,6 +31,11 @@ def citation_record(reference: Reference) -> Json:
     }
 
 
+def standing_record(reference: Reference) -> Json:
+    """A citation that stands in a unit of ours: also which of the unit's texts it stands in."""
+    return {"field": reference.field} | citation_record(reference)
+
+
 def provision_record(unit: Provision) -> Json:
     """A provision as the dump writes it; ``closing`` only where there is one."""
     record: Json = {"address": str(unit.address), "heading": unit.heading, "text": unit.text}
@@ -44,4 +52,38 @@ def note_record(note: Note) -> Json:
         "at": None if note.at is None else str(note.at),
         "offset": note.offset,
         "kind": note.kind,
+    }
+
+
+def unit_record(book: Book, address: Address) -> Json:
+    """What a unit says itself, without what stands below it; a law is told by its printed title and lead text."""
+    unit = book.units.get(address)
+    provision = unit if isinstance(unit, Provision) else None
+    heading = provision.heading if provision else None
+    return {
+        "address": str(address),
+        "heading": heading if address.depth else book.by_number[address.law].title,
+        "text": unit.text if unit is not None else "",
+        "closing": provision.closing if provision else None,
+    }
+
+
+def row_record(row: Row, sides: Mapping[str, Sequence[object]]) -> Json:
+    """A row, with what ``sides`` gives for each book under the book's id: addresses, or whole units."""
+    return {
+        **sides,
+        "relation": row.relation,
+        "confidence": row.confidence,
+        "reasons": [str(reason) for reason in row.reasons],
+    }
+
+
+def imprint_record(book: Book) -> Json:
+    """What a book is: id, language, edition, title, publisher."""
+    return {
+        "id": book.id,
+        "language": book.language,
+        "edition": book.edition,
+        "title": book.title,
+        "publisher": book.publisher,
     }

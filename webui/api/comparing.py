@@ -67,8 +67,6 @@ def compare(left: str, right: str, address: str) -> Compared:
     at = parse(address)
     if not any(book.has(at) for book in books):
         raise NotFound("compare-nowhere", text=address[:80], books=", ".join(book.id for book in books))
-    rows = corpus.alignment(left, right).rows
-    touched = [row for row in rows if any(at.contains(unit) for unit in (*row.left, *row.right))]
     return Compared(
         left,
         right,
@@ -83,7 +81,7 @@ def compare(left: str, right: str, address: str) -> Compared:
                 row.ruled,
                 [tongue().message(reason).unescape() for reason in row.reasons],
             )
-            for row in touched
+            for row in corpus.alignment(left, right).touching(at)
         ],
     )
 

@@ -14,7 +14,7 @@ from kb.book import Book, Note, Provision
 from kb.citations import cite
 from kb.corpus import Corpus
 from kb.errors import NotFound
-from kb.export.records import Json
+from kb.export.records import Json, imprint_record
 from webui.api.endpoint import endpoint
 from webui.api.paging import Paged, Part, bounds, cut
 from webui.api.shapes import LawSign, NoteUnit, Place, Sentence, Unit, cited_by, law_sign, note_unit, unit
@@ -209,12 +209,7 @@ def partners(corpus: Corpus, book: Book, at: Address) -> list[Partner]:
 
 
 def _sign(book: Book) -> Json:
-    return {
-        "id": book.id,
-        "language": book.language,
-        "edition": book.edition,
-        "title": book.title,
-        "publisher": book.publisher,
+    return imprint_record(book) | {
         "superseded_by": book.superseded_by,
         "url": url(links.book(book.id)),
         "law_count": len(book.laws),
