@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import Final, cast
 
 from flask import current_app, g
 
 from kb.corpus import Corpus
+from kb.links import Link
 from kb.search import Answer, Engine
 from kb.search.facets import Parts
 from kb.search.suggesting import Suggesting
 from webui.locale import Tongue, tongues
 from webui.pairing import Pairing
 from webui.press import Press
+from webui.relations import Way, plainly, relations
 from webui.spelling import Places, places
 from webui.wordbook import Wordbook
 
@@ -25,6 +27,9 @@ EVERY: Final = 5000
 """More hits than any question has: for counting them all."""
 REMEMBERED: Final = 64
 """Answers kept per process."""
+
+MANY_LINKS: Final = 4096
+"""Links whose relations are kept per process."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +61,14 @@ class Shelf:
     @cached_property
     def _pairings(self) -> dict[tuple[str, str], Pairing]:
         return {}
+
+    def related(self, link: Link) -> tuple[Way, ...]:
+        """What a link is related to, its form and query apart; those asked for last are kept."""
+        return self._related(plainly(link))
+
+    @cached_property
+    def _related(self) -> Callable[[Link], tuple[Way, ...]]:
+        return lru_cache(maxsize=MANY_LINKS)(partial(relations, self))
 
     @cached_property
     def suggesting(self) -> Suggesting:
