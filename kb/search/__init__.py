@@ -1,6 +1,6 @@
 """Search: what people ask, understood, and answered by an engine behind one small protocol.
 
-Skeleton: the records are settled, the engines are being written. This room needs only the corpus.
+This room needs only the corpus.
 """
 
 from __future__ import annotations
@@ -9,15 +9,16 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Protocol
 
+import msgspec
+
 from kb.address import Address
 from kb.messages import Message
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(msgspec.Struct, frozen=True):
     """One provision or note that answers. ``snippet`` is a substring of the unit's text (or heading);
     ``marks`` are (start, end) spans of it to highlight, whole surface words; ``why`` says how it was found.
-    ``partners`` are the units of the other books that say the same thing (filled once rows exist)."""
+    ``partners`` are the units of the other books that say the same thing."""
 
     book: str
     address: Address

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kb.messages import Message
 from kb.search.asked import Understood
-from kb.search.impacts import CONCEPT, Ints
+from kb.search.impacts import CONCEPT
 from kb.search.index import Index
 from kb.search.snippets import Snippet, Wanted
 
@@ -19,7 +21,7 @@ class Marking:
         }
         self._concepts = frozenset(number for key, number in ids.items() if key.startswith(CONCEPT))
 
-    def wanted(self, asked: Understood | None, phrases: Ints | None = None) -> Wanted:
+    def wanted(self, asked: Understood | None, phrases: Sequence[int] | None = None) -> Wanted:
         """What to mark for a question: nothing for none; the words of its phrases where they are known."""
         if asked is None:
             return Wanted({})

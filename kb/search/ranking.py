@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from heapq import nsmallest
 from typing import Final, Literal
 
 import numpy as np
@@ -56,7 +55,7 @@ class Ranked:
     every: int
     step: Step
     situations: Told = ()
-    marked: Ints | None = None
+    marked: Sequence[int] | None = None
 
 
 class Ranking:
@@ -86,7 +85,7 @@ class Ranking:
         """The best ``count`` units for a question, of those marked in ``among`` (None: all); at least one."""
         if not self._index.units or not (asked.slots or asked.phrases):
             return _NONE
-        marked: Ints | None = None
+        marked: Sequence[int] | None = None
         if asked.phrases:
             if not asked.slots:
                 return self._rank_phrases(asked, among, count)
@@ -168,7 +167,7 @@ class Ranking:
         allowed = self._allowed(asked, among)
         if allowed is not None:
             having = {unit: score for unit, score in having.items() if allowed[unit]}
-        best = nsmallest(count, having, key=lambda unit: (-having[unit], unit))
+        best = sorted(having, key=lambda unit: (-having[unit], unit))[:count]
         scores = [having[unit] for unit in best]
         return Ranked(best, scores, len(having), len(having), "all", self._telling.told_so(asked, ()), marked)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from kb.messages import Message
@@ -43,14 +43,18 @@ class Showing:
         wanted = self._marking.wanted(asked, ranked.marked)
         shown = snippets(self._units, [entry[0] for entry in found], self._stream, wanted)
         told = self._situations[ranked.situations[0][0]].main if ranked.situations else ()
-        why: Callable[..., tuple[Message, ...]] = self._marking.why
+        why = self._marking.why
+        reasons_by: dict[frozenset[int], tuple[Message, ...]] = {}
         hits = []
         for (number, score, cited), snippet in zip(found, shown, strict=True):
             book, address = place = self._places[number]
-            if cited is not None:
-                reasons: tuple[Message, ...] = (cited,)
+            if asked is None or cited is not None:
+                reasons: tuple[Message, ...] = () if cited is None else (cited,)
             else:
-                reasons = why(asked, snippet)
+                terms = snippet[2]
+                if terms not in reasons_by:
+                    reasons_by[terms] = why(asked, snippet)
+                reasons = reasons_by[terms]
                 if place in told:
                     reasons += (_TOLD,)
             partners = self._partners.get(number, ())

@@ -5,6 +5,7 @@ A snippet is a slice of the text, never put together, and a mark spans whole wor
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -30,7 +31,7 @@ class Wanted:
     """What is marked: terms, each with what it is worth. Where a question has phrases, only their ``places``."""
 
     terms: Mapping[int, float]
-    places: Ints | None = None
+    places: Sequence[int] | None = None
 
     def worth(self, terms: Collection[int]) -> float:
         """What these terms are worth together, each counted once."""
@@ -60,24 +61,27 @@ def _found(numbers: Sequence[int], stream: Stream, wanted: Wanted) -> list[Found
     if not wanted.terms and wanted.places is None:
         return [[] for _ in numbers]
     bounds = stream.bounds
+    if wanted.places is not None:
+        return [stream.printed(_between(wanted.places, bounds[TEXTS * n], bounds[TEXTS * (n + 1)])) for n in numbers]
     edges = np.array([bounds[TEXTS * n + side] for n in numbers for side in (0, TEXTS)], np.int32)
-    if wanted.places is None:
-        terms = list(wanted.terms)
-        pieces = [_within(stream.places(term), edges) for term in terms]
-    else:
-        terms, pieces = [-1], [wanted.places]
-    places = np.concatenate(pieces) if pieces else np.zeros(0, np.int32)
+    terms = list(wanted.terms)
+    pieces = [_within(stream.places(term), edges) for term in terms]
+    places = np.concatenate(pieces)
     labels = np.array(terms, np.int32).repeat([len(piece) for piece in pieces])
-    if wanted.places is None:
-        order = places.argsort(kind="stable")
-        places, labels = places[order], labels[order]
-        first = np.ones(len(places), bool)  # of several terms at one place the first in the order of the question
-        np.not_equal(places[1:], places[:-1], out=first[1:])
-        places, labels = places[first], labels[first]
+    order = places.argsort(kind="stable")
+    places, labels = places[order], labels[order]
+    first = np.ones(len(places), bool)  # of several terms at one place the first in the order of the question
+    np.not_equal(places[1:], places[:-1], out=first[1:])
+    places, labels = places[first], labels[first]
     cuts = places.searchsorted(edges).tolist()
     columns = (places, stream.row.starts[places], stream.row.ends[places], labels)
     found = list(zip(*(column.tolist() for column in columns), strict=True))
     return [found[low:high] for low, high in zip(cuts[::2], cuts[1::2], strict=True)]
+
+
+def _between(places: Sequence[int], low: int, high: int) -> Sequence[int]:
+    """Those of ascending places that are at least ``low`` and below ``high``."""
+    return places[bisect_left(places, low) : bisect_left(places, high)]
 
 
 def _within(places: Ints, edges: Ints) -> Ints:
@@ -107,6 +111,9 @@ def _window(text: str, found: Found, wanted: Wanted) -> Snippet:
         begin = _back(text, _densest(found, wanted) if len(found) > 1 else found[0][1])
         end = begin + _cut(text[begin : begin + LENGTH + 1], LENGTH)
         found = [entry for entry in found if begin <= entry[1] and entry[2] <= end]
+    if len(found) == 1:
+        _, start, stop, term = found[0]
+        return Snippet(text[begin:end], ((start - begin, stop - begin),), frozenset((term,)))
     marks = dict.fromkeys([(start - begin, stop - begin) for _, start, stop, _ in found])
     return Snippet(text[begin:end], tuple(marks), frozenset([term for _, _, _, term in found]))
 

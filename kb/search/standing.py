@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from kb.search.asked import Slot, Understood
-from kb.search.impacts import Bools, Floats, Ints
+from kb.search.impacts import Bools, Floats
 from kb.search.index import Index
 
 NEAR: Final = 0.25
@@ -24,26 +24,27 @@ class Standing:
     def __init__(self, index: Index) -> None:
         self._index = index
 
-    def having(self, asked: Understood) -> tuple[dict[int, float], Ints]:
+    def having(self, asked: Understood) -> tuple[dict[int, float], Sequence[int]]:
         """The units that have every phrase of a question, exactly as it is spelled, with the impact of its words;
         and the places of those words, ascending."""
         stream, of = self._index.stream, self._index.impacts.of
         having: dict[int, float] | None = None
-        places: list[Ints] = []
+        places: list[int] = []
         for phrase in asked.phrases:
             units: dict[int, float] = {}
             for words in phrase:
-                begins = stream.phrase(words)
-                found = np.unique(stream.units_of(begins))
-                score = np.zeros(len(found), np.float32)
-                for offset, word in enumerate(words):
-                    documents, values, _ = of(word)
-                    score += values[documents.searchsorted(found)]
-                    places.append(begins + offset)
-                units.update(zip(found.tolist(), score.tolist(), strict=True))
+                begins = stream.phrase(words).tolist()
+                if not begins:
+                    continue
+                places += [begin + offset for begin in begins for offset in range(len(words))]
+                found = sorted({*map(stream.unit_of, begins)})
+                scores = [0.0] * len(found)
+                for documents, values, _ in map(of, words):
+                    impacts = values[documents.searchsorted(found)].tolist()
+                    scores = [score + impact for score, impact in zip(scores, impacts, strict=True)]
+                units.update(zip(found, scores, strict=True))
             having = units if having is None else {u: having[u] + units[u] for u in having.keys() & units.keys()}
-        marked = np.sort(np.concatenate(places)) if places else np.zeros(0, np.int32)
-        return having or {}, marked
+        return having or {}, sorted(places)
 
     def near(self, slots: Sequence[Slot], whole: float) -> Floats:
         """What units gain by having neighbours of the question as neighbours, in the same order."""

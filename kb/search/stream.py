@@ -7,6 +7,7 @@ reaches across one. Offsets count characters of the text that a word stands in.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -26,6 +27,7 @@ NONE: Final = -1
 _SENTENCE_END: Final = re.compile(r"[.;:!?\n](?:\s|$)")
 _AFTER_NUMBER: Final = re.compile(r"\.\s*")
 TEXTS: Final = 3  # heading, text, closing
+_FEW: Final = 100  # places that are looked at one by one; for more, arrays are faster
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,10 @@ class Stream:
         self.row = row
         self.bounds: list[int] = row.bounds.tolist()
         self._unit_ends = row.bounds[TEXTS::TEXTS]
+        self._ends: list[int] = self._unit_ends.tolist()
+        self._spellings: list[int] = row.spellings.tolist()
+        self._starts: list[int] = row.starts.tolist()
+        self._stops: list[int] = row.ends.tolist()
         everywhere = np.arange(len(row.stems), dtype=np.int32)
         terms = np.concatenate([row.stems, row.spellings, row.concepts])
         places = np.concatenate([everywhere, everywhere, row.said_at])
@@ -66,16 +72,30 @@ class Stream:
         """The unit of each place."""
         return self._unit_ends.searchsorted(places, side="right").astype(np.int32)
 
+    def unit_of(self, place: int) -> int:
+        """The unit of one place."""
+        return bisect_right(self._ends, place)
+
+    def printed(self, places: Sequence[int]) -> list[tuple[int, int, int, int]]:
+        """(place, start and end of the printed word, its spelling) of each place."""
+        starts, stops, spellings = self._starts, self._stops, self._spellings
+        return [(place, starts[place], stops[place], spellings[place]) for place in places]
+
     def phrase(self, words: Sequence[int]) -> Ints:
         """Where a phrase begins: these spellings in this order, nothing between; the places of the rarest are tried."""
-        rarest = min(range(len(words)), key=lambda at: len(self.places(words[at])))
-        begins = self.places(words[rarest]) - rarest
-        spellings = self.row.spellings
-        begins = begins[(begins >= 0) & (begins + len(words) <= len(spellings))]
+        places = [self.places(word) for word in words]
+        rarest = min(range(len(words)), key=lambda at: len(places[at]))
+        if len(places[rarest]) <= _FEW:
+            size, spellings, wanted = len(words), self._spellings, list(words)
+            begins = [place - rarest for place in places[rarest].tolist()]
+            return np.array([at for at in begins if at >= 0 and spellings[at : at + size] == wanted], np.int32)
+        begun = places[rarest] - rarest
+        row = self.row.spellings
+        begun = begun[(begun >= 0) & (begun + len(words) <= len(row))]
         for offset, word in enumerate(words):
             if offset != rarest:
-                begins = begins[spellings[begins + offset] == word]
-        return begins
+                begun = begun[row[begun + offset] == word]
+        return begun
 
     def near(self, places: Ints, others: Ints, before: int, after: int) -> npt.NDArray[np.bool_]:
         """Which of ``places`` have one of ``others`` at most ``before`` words before or ``after`` words after."""

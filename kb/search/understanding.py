@@ -8,6 +8,7 @@ it stands for.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Final
@@ -82,7 +83,7 @@ class Understanding:
         slots = [self._slot(word, codes, language, remarks) for word in words]
         self._join(words, codes[:1] if language in self._vocabularies else codes, slots)
         concepts: dict[str, None] = {}
-        for code in codes:
+        for code in codes if any(word.kind == "word" for word in words) else ():
             share = TERM if language in (None, code) else TERM * OTHER_LANGUAGE
             for places, concept in self._spotters[code].spot(self._reading(words, code)):
                 concepts[concept] = None
@@ -189,12 +190,5 @@ def _terms(words: Iterable[str], code: str, vocabulary: Vocabulary, ids: Mapping
 
 def _wild_spelling(text: str, vocabulary: Vocabulary) -> str:
     """The spelling of a pattern, its ``*`` and ``?`` kept."""
-    pieces: list[str] = []
-    literal = ""
-    for letter in text:
-        if letter in "*?":
-            pieces += [spelling(literal, vocabulary), letter]
-            literal = ""
-        else:
-            literal += letter
-    return "".join((*pieces, spelling(literal, vocabulary)))
+    pieces = re.split(r"([*?])", text)
+    return "".join([piece if piece in {"*", "?"} else spelling(piece, vocabulary) for piece in pieces])

@@ -49,9 +49,10 @@ LIMITS: Final[Mapping[tuple[int, str], float]] = {
 }
 """By growth and kind of question, how many times the median of FTS5 ours may be."""
 WHY: Final = (
-    "NO: every question costs ours some 0.15 ms of Python steps, whatever it asks (reading it, asking for citations,\n"
-    "ten results as records); where FTS5 has few rows to rank and cut, as for a phrase or one rare word, it is done\n"
-    "before that. From ×10 on the steps no longer count."
+    "NO: every question costs ours some 0.1 ms of Python steps, whatever it asks (reading it, asking for citations,\n"
+    "ten results as records), and a prefix or a misspelling is looked up among the words of the books, which the\n"
+    "peers are given as we found them. Where FTS5 has few rows to rank and cut, it is done before that. From ×10 on\n"
+    "the steps no longer count."
 )
 """What the table says where a limit is missed."""
 NASTY: Final[Mapping[str, str]] = {
@@ -242,11 +243,13 @@ def _drawn(
 def timed(
     systems: Mapping[str, Callable[[Question], object]], questions: Sequence[Question], rounds: int
 ) -> dict[str, list[float]]:
-    """Milliseconds of every call; the systems take turns, so that noise of the machine falls on all of them."""
+    """Milliseconds of every call. The systems take turns at all questions of a kind, some ten milliseconds at a time:
+    noise of the machine falls on all of them, and none finds the processor's caches full of another one's work, as
+    none does where it serves a site alone."""
     taken: dict[str, list[float]] = {name: [] for name in systems}
     for turn in range(rounds + 1):
-        for question in questions:
-            for name, ask in systems.items():
+        for name, ask in systems.items():
+            for question in questions:
                 started = time.perf_counter()
                 ask(question)
                 if turn:  # the first turn warms up
