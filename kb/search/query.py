@@ -90,7 +90,7 @@ def read_query(text: str, *, says_little: Callable[[str], bool] | None = None, t
     if not typing and 0 < len(plain) <= WORDS and all(map(str.isalpha, plain)):
         # Most questions are just words; what follows would make the same of them.
         return Query(clean.strip(), tuple(map(Word, dict.fromkeys(plain))), remarks=tuple(remarks))
-    if 2 < len(clean) and clean[0] == clean[-1] == '"':
+    if len(clean) > 2 and clean[0] == clean[-1] == '"':
         inside = tuple(clean[1:-1].split())
         if 0 < len(inside) <= WORDS and all(map(str.isalpha, inside)):
             return Query(clean.strip(), phrases=(inside,), remarks=tuple(remarks))
