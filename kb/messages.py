@@ -287,6 +287,12 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "why-term": N_("says “{word}” in its own words"),
         "why-situation": N_("decides the situation that the question tells"),
         "why-asked": N_("people ask for it so"),
+        # --- export --------------------------------------------------------------------------------------------------
+        "export-superseded": N_("This edition has been superseded by that of {edition}."),
+        "export-inferred": N_("Labels in square brackets were lost in the source and restored."),
+        "export-local-rule": N_("a local rule"),
+        "export-which-book": N_("Name the book that is meant: one of {known}."),
+        "export-units-unused": N_("The format {format} holds the whole corpus: leave out “{text}”."),
         # --- library -------------------------------------------------------------------------------------------------
         "provision-unknown": N_("The book {book} has nothing at {address}."),
         "building-books": N_("Reading the sources of the books, and aligning them"),
@@ -304,6 +310,8 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "host-unusable": N_("Nothing can listen at {host}:{port}: {problem}."),
         # --- webui ---------------------------------------------------------------------------------------------------
         "page-unknown": N_("There is no page at {path}."),
+        "form-lacking": N_("This is not given out as {form}, but as {forms}."),
+        "form-unacceptable": N_("This is not given out as {asked}, but as {forms}."),
         "question-unreadable": N_("The question holds signs that are no text. Type it again."),
         # --- webui.api -----------------------------------------------------------------------------------------------
         "api-parameter": N_("The parameters cannot be used: {problem}."),
@@ -314,6 +322,8 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "api-body-unreadable": N_("The body is no JSON."),
         "api-text-or-texts": N_("Give either text or texts."),
         "api-method": N_("{method} cannot be done here, but {allowed}."),
+        # --- settings of the site ------------------------------------------------------------------------------------
+        "setting-report-to": N_("“{text}” in KB_REPORT_TO is no address for mail: name one mailbox, such as laws@club.example, or leave it out."),
         # --- resolving -----------------------------------------------------------------------------------------------
         "citation-unreadable": N_("“{text}” cites no law: write its number and labels, such as 64a2."),
         "law-elsewhere": N_("Law {law} is not in {book}, but in {others}."),

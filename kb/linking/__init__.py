@@ -22,7 +22,7 @@ from kb.linking.visible import Visible, see_plain
 from kb.references import Reference
 from kb.resolving import find
 
-__all__ = ["FORMATS", "LONGEST", "Context", "Found", "Style", "find_in", "link"]
+__all__ = ["FORMATS", "LONGEST", "Context", "Found", "Style", "find_in", "link", "url_of"]
 
 Format = Literal["text", "markdown", "html"]
 FORMATS: tuple[Format, ...] = ("text", "markdown", "html")
@@ -137,12 +137,12 @@ def _read(corpus: Corpus, source: str, form: Format, context: Context, base: str
         if runs:
             place = runs[0][0], runs[-1][1]
             open_ = visible.may_link(reference.start, reference.end)
-            seen = Found(*place, reference.text, reference, _url(corpus, reference, base), open_)
+            seen = Found(*place, reference.text, reference, url_of(corpus, reference, base), open_)
             found.append((seen, reference.start, reference.end))
     return _Read(visible, tags, tuple(found))
 
 
-def _url(corpus: Corpus, reference: Reference, base: str) -> str | None:
+def url_of(corpus: Corpus, reference: Reference, base: str = "") -> str | None:
     """Where a citation leads: its unit, or all its units where they are siblings; nowhere unless all are there."""
     targets = [target for target in reference.targets if target.book is not None]
     if reference.status != "ok" or not targets:
