@@ -3,7 +3,8 @@
 :func:`create_app` is given its corpus and its search engine, and knows no folder. One module is one blueprint is
 one folder of templates: ``books`` (what stands at an address), ``questions`` (the resolver and search), ``house``
 (about, files, health), ``comparing`` (two books side by side), ``concepts`` (the terms of the game), ``situations``
-(what happens at a table). ``suggestions`` answers scripts alone.
+(what happens at a table). ``bookmarks``, ``reporting`` (errors that readers report) and ``binding`` (a whole
+book for paper) are each a page or two. ``suggestions`` answers scripts alone.
 """
 
 from __future__ import annotations
@@ -21,10 +22,27 @@ from kb.address import LAST_LAW
 from kb.book import Book
 from kb.corpus import Corpus
 from kb.search import Engine
-from webui import api, books, comparing, concepts, house, keyboard, maps, questions, situations, suggestions
+from webui import (
+    api,
+    binding,
+    bookmarks,
+    books,
+    comparing,
+    concepts,
+    embed,
+    house,
+    keyboard,
+    maps,
+    questions,
+    reporting,
+    situations,
+    suggestions,
+)
+from webui.counter import Counter
 from webui.headers import wear_headers
 from webui.locale import choose
 from webui.mishaps import catch_mishaps
+from webui.negotiating import negotiate
 from webui.press import REVALIDATE
 from webui.printing import imprint
 from webui.shelf import EXTENSION, Shelf, shelf, tongue
@@ -35,32 +53,37 @@ __all__ = ["create_app"]
 LANGUAGE_COOKIE: Final = "hl"
 A_YEAR: Final = 365 * 24 * 3600
 
-SETTINGS: Final[Mapping[str, Any]] = {"BASE_URL": ""}
+SETTINGS: Final[Mapping[str, Any]] = {"BASE_URL": "", "REPORT_TO": ""}
 """What may be set, from the environment with ``KB_`` before it (``KB_BASE_URL``: the address under which readers
-reach the site, which makes links in previews and copied texts absolute)."""
+reach the site, which makes links in previews and copied texts absolute; ``KB_REPORT_TO``: the mailbox for errors that
+readers report, without which they can only copy what they report)."""
 
 
 def create_app(corpus: Corpus, engine: Engine, settings: Mapping[str, Any] | None = None) -> Flask:
     """The site over a corpus and its engine.
 
-    ``settings`` come before the environment's; see :data:`SETTINGS`.
+    ``settings`` come before the environment's; see :data:`SETTINGS`. Raises :class:`kb.errors.WrongCall` for one that
+    cannot be used.
     """
     app = Flask(__name__, static_folder=None)
     app.config.update(SETTINGS)
     app.config.from_prefixed_env("KB")
     app.config.update(settings or {})
+    app.config["REPORT_TO"] = reporting.check_mailbox(str(app.config["REPORT_TO"]))
     app.extensions[EXTENSION] = stocked = Shelf(corpus, engine)
     stocked.warm()
     app.url_map.merge_slashes = False  # a path with two slashes is no address of ours, and no redirect elsewhere
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it; the base class does not say so
     _speak_languages(app)
+    negotiate(app)
     wear_headers(app)
     catch_mishaps(app)
     _furnish_templates(app)
-    rooms = (api, house, questions, suggestions, situations, comparing, concepts, maps, keyboard, books)
-    for blueprint in (room.pages for room in rooms):
+    rooms = (api, house, questions, suggestions, situations, comparing, concepts, maps, keyboard)
+    for blueprint in (room.pages for room in (*rooms, embed, bookmarks, reporting, binding, books)):
         app.register_blueprint(blueprint)
+    app.wsgi_app = Counter(app.wsgi_app, LANGUAGE_COOKIE)  # type: ignore[method-assign]  # as Flask's documents do
     return app
 
 

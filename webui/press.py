@@ -20,13 +20,16 @@ from flask import Response, g, make_response, request
 
 Arguments = ParamSpec("Arguments")
 Key = tuple[str, ...]
-"""What tells two prints apart: the path asked for, the language of the page, what counts of the query."""
+"""What tells two prints apart: the path asked for, the form, the language of the page, what counts of the query."""
 
 CAPACITY: Final = 48 * 1024 * 1024
 """Bytes kept per process; both books' pages in three languages take about half of it."""
 
 WORTH_PACKING: Final = 800
 """Bytes below which compressing costs more than it saves."""
+
+HANDED: Final = "kb.handed"
+"""Where a request's environment holds the bytes of a kept answer, for :mod:`webui.counter`."""
 
 REVALIDATE: Final = "no-cache"
 """Keep it, but ask each time whether it is current; the answer to that is a 304 without a body."""
@@ -56,6 +59,7 @@ class Print:
         if packing:
             response.content_encoding = "gzip"
         response.set_etag(f"{self.tag}-gzip" if packing else self.tag)
+        request.environ[HANDED] = response.get_data()
         response.make_conditional(request)
         return response
 
@@ -112,8 +116,8 @@ def nothing_said() -> Mapping[str, str]:
 def kept(
     press: Callable[[], Press], said: Callable[[], Mapping[str, str]] = nothing_said
 ) -> Callable[..., Callable[Arguments, Response]]:
-    """Decorate a view whose answer depends on nothing but the path, the language of the page, and what ``said``
-    takes from the query (a few known values: whatever else stands there must not reach the page).
+    """Decorate a view whose answer depends on nothing but the path, its form, the language of the page, and what
+    ``said`` takes from the query (a few known values: whatever else stands there must not reach the page).
 
     Only full answers are kept: an error or a redirect is made anew each time.
     """
@@ -122,7 +126,7 @@ def kept(
         @wraps(view)
         def once(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Response:
             g.said = said()
-            key = (request.path, g.tongue.code, *g.said.values())
+            key = (request.path, g.get("form", ""), g.tongue.code, *g.said.values())
             page = press().find(key)
             if page is None:
                 response = make_response(view(*args, **kwargs))
