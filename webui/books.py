@@ -5,7 +5,7 @@ All of them hang on one rule, because an address decides by itself what it is (:
 
 from __future__ import annotations
 
-from urllib.parse import quote
+from collections.abc import Sequence
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -13,12 +13,15 @@ from werkzeug.wrappers import Response as AnyResponse
 from kb import links
 from kb.address import Address
 from kb.book import Book
-from kb.errors import NotFound, WrongCall
+from kb.errors import NotFound
+from kb.export.markdown import markdown
 from webui.contents import all_laws, laws_between, laws_held
-from webui.machines import book_json, units_json, units_text
-from webui.missing import FORMS, lacking_law, lacking_unit, mended
+from webui.machines import book_json, laws_json, units_json, units_text
+from webui.missing import lacking_law, lacking_unit, mended
+from webui.negotiating import PAGE, form, link_asked, onward
 from webui.press import kept
 from webui.questions import follow
+from webui.relations import MEDIA_TYPES
 from webui.shelf import shelf, tongue
 from webui.signposts import cited
 from webui.typesetting import set_law
@@ -29,11 +32,10 @@ pages = Blueprint("books", __name__)
 @pages.get("/")
 @pages.get("/<path:path>")
 @kept(lambda: shelf().press)
-def page(path: str = "") -> Response | AnyResponse | str:
+def page(**_: str) -> Response | AnyResponse | str:
     """Whatever stands at an address of a book."""
-    try:
-        link = links.read(quote(f"/{path}"))
-    except WrongCall:
+    link = link_asked()
+    if link is None:
         return astray()
     if link.kind == "start":
         return start()
@@ -41,14 +43,14 @@ def page(path: str = "") -> Response | AnyResponse | str:
         return follow(link.word)
     if link.kind == "language" and link.language in shelf().corpus.default_books:
         return in_language(link)
-    if link.suffix not in FORMS or link.book is None or link.book not in shelf().corpus.books:
+    if link.book is None or link.other is not None:
         return astray()
-    book = shelf().corpus.book(link.book)
-    if link.kind == "book":
-        return contents(book, link.suffix)
-    if link.kind in {"unit", "range"} and link.address is not None:
-        return law(book, link.address, link.last, link.suffix)
-    return astray()
+    book = shelf().corpus.books.get(link.book)
+    if book is None:
+        return mended(request.path) or not_here(link.book)
+    if link.address is None:
+        return contents(book)
+    return law(book, link.address, link.last)
 
 
 def start() -> str:
@@ -58,46 +60,61 @@ def start() -> str:
     return render_template("books/start.html", books=[(book, laws_held(corpus, book)) for book in ordered])
 
 
-def contents(book: Book, suffix: str) -> Response | AnyResponse | str:
-    """All the laws of a book, those that this corpus lacks included."""
-    if suffix == "json":
-        return jsonify(book_json(shelf().corpus, book))
-    if suffix:
-        return astray()
-    return render_template("books/contents.html", book=book, parts=all_laws(shelf().corpus, book))
+def contents(book: Book) -> Response | str:
+    """All the laws of a book, those that this corpus lacks included; for machines that want text, the whole of it."""
+    corpus = shelf().corpus
+    if form() == PAGE:
+        return render_template("books/contents.html", book=book, parts=all_laws(corpus, book))
+    return jsonify(book_json(corpus, book)) if form() == "json" else written(book, None)
 
 
-def law(book: Book, address: Address, last: Address | None, suffix: str) -> Response | AnyResponse | str:
+def law(book: Book, address: Address, last: Address | None) -> Response | AnyResponse | str:
     """A law's page, open at the unit (or the siblings) asked for."""
     corpus = shelf().corpus
     if last is not None and not last.depth:
         return laws(book, address, last)
     if address.law not in book.by_number:
-        return lacking_law(book, address, suffix)
+        return lacking_law(book, address)
     addresses = [address] if last is None else _between(book, address, last)
     if not addresses or not all(map(book.has, addresses)):
-        return mended(request.path) or lacking_unit(book, address, suffix)
-    if suffix == "json":
-        return jsonify(units_json(corpus, book, addresses))
-    if suffix == "txt":
-        return _plain(units_text(corpus, book, addresses, _edition(book)))
+        return mended(request.path) or lacking_unit(book, address)
+    if form() != PAGE:
+        return jsonify(units_json(corpus, book, addresses)) if form() == "json" else written(book, addresses)
     leaf = set_law(corpus, book, book.by_number[address.law], addresses if address.depth else (), tongue())
     return render_template("books/law.html", leaf=leaf, book=book)
 
 
-def laws(book: Book, first: Address, last: Address) -> str:
-    """The laws of a range, each by name: they are too many for one page."""
+def laws(book: Book, first: Address, last: Address) -> Response | str:
+    """The laws of a range, each by name, since they are too many for one page; for machines, with their texts."""
     corpus = shelf().corpus
+    held = [law.address for law in book.laws if first <= law.address <= last]
+    if form() == "json" and held:
+        return jsonify(laws_json(corpus, book, first, last))
+    if form() != PAGE:
+        return written(book, held) if held else lacking_law(book, first)
     title = "–".join(cited(corpus, book, end) for end in (first, last))
     parts = laws_between(corpus, book, first.law, last.law)
-    return render_template("books/laws.html", book=book, title=title, parts=parts)
+    page = render_template("books/laws.html", book=book, title=title, parts=parts)
+    return make_response(page, 200 if held else 404)
+
+
+def written(book: Book, addresses: Sequence[Address] | None) -> Response:
+    """Units of a book, or all of it, as a text of the form asked for."""
+    corpus = shelf().corpus
+    if form() == "md":
+        text = markdown(corpus, book, addresses, say=lambda message: tongue().message(message).unescape())
+    else:
+        text = units_text(corpus, book, addresses or [law.address for law in book.laws])
+    response = make_response(text)
+    response.content_type = f"{MEDIA_TYPES[form()]}; charset=utf-8"
+    return response
 
 
 def in_language(link: links.Link) -> AnyResponse:
     """The same in the default book of the language: a redirect, since another edition may become the default."""
     book = shelf().corpus.default_books[str(link.language)]
     place = links.book(book.id) if link.address is None else links.unit(book.id, link.address)
-    return redirect(links.with_suffix(place, link.suffix) if link.suffix else place, 302)
+    return redirect(onward(place), 302)
 
 
 def astray() -> AnyResponse:
@@ -108,17 +125,12 @@ def astray() -> AnyResponse:
     raise NotFound("page-unknown", path=request.path[:80])
 
 
+def not_here(book_id: str) -> AnyResponse:
+    """A book that is not here: which there are."""
+    raise NotFound("book-unknown", book=book_id[:80], known=", ".join(shelf().corpus.books))
+
+
 def _between(book: Book, first: Address, last: Address) -> list[Address]:
     """The siblings from first to last that the book has."""
     below = (unit.address for unit in book.below(first.parent or first))
     return [address for address in below if address.parent == first.parent and first <= address <= last]
-
-
-def _edition(book: Book) -> str:
-    return f"{book.title}, {book.edition} ({book.id})"
-
-
-def _plain(text: str) -> Response:
-    response = make_response(text)
-    response.content_type = "text/plain; charset=utf-8"
-    return response

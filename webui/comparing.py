@@ -13,21 +13,22 @@ from kb import address as addresses
 from kb import links
 from kb.address import LAST_LAW, Address
 from kb.book import Book
-from kb.errors import NotFound, WrongCall
+from kb.errors import NotFound
 from kb.resolving import resolve
 from webui import asked
 from webui.facing import face
+from webui.negotiating import PAGE, form, link_asked, onward, query_asked
 from webui.pairing import SIDES, Account, Pairing, account, count
+from webui.paper import given
 from webui.press import kept
 from webui.ribbons import draw
+from webui.rowsheet import overview_sheet, pairs_sheet, rows_sheet
 from webui.rowsigns import law_way
 from webui.shelf import shelf, tongue
 from webui.signposts import cited, place_signs
 from webui.transcripts import overview_json, pairs_json, rows_json
 
 pages = Blueprint("comparing", __name__)
-
-FORMS = ("", "json")
 
 
 @pages.get("/compare")
@@ -36,39 +37,38 @@ FORMS = ("", "json")
 @kept(lambda: shelf().press, asked.only_differences)
 def page(**_: str) -> Response | AnyResponse | str:
     """Whatever stands at an address of two books."""
-    try:
-        link = links.read(quote(request.path))
-    except WrongCall:
-        return astray()
-    if link.suffix not in FORMS:
+    link = link_asked()
+    if link is None:
         return astray()
     if link.kind == "word":
-        return nothing_to_compare(link) if link.rest else pairs(link.suffix)
+        return nothing_to_compare(link) if link.rest else pairs()
     left, right = (shelf().corpus.book(str(book)) for book in (link.book, link.other))
     if left.id == right.id:
-        return itself(left, link.address, link.suffix)
+        return itself(left, link.address)
     pairing = shelf().pairing(left.id, right.id)
-    if link.address is None:
-        return overview(pairing, link.suffix)
-    return law(pairing, link.address, link.suffix)
+    return overview(pairing) if link.address is None else law(pairing, link.address)
 
 
-def pairs(suffix: str) -> Response | str:
+def pairs() -> Response | str:
     """Each two books that can stand side by side."""
     corpus = shelf().corpus
     found = list(combinations(corpus.books.values(), 2))
-    if suffix:
+    if form() == "json":
         return jsonify(pairs_json(found))
+    if form() != PAGE:
+        return given(pairs_sheet(corpus, found, tongue()))
     counted = [(left, right, _accounts(shelf().pairing(left.id, right.id))) for left, right in found]
     return render_template("comparing/pairs.html", pairs=counted)
 
 
-def overview(pairing: Pairing, suffix: str) -> Response | str:
+def overview(pairing: Pairing) -> Response | str:
     """All rows of two books as one picture and as one table, and what they come to."""
     corpus = shelf().corpus
     accounts = _accounts(pairing)
-    if suffix:
+    if form() == "json":
         return jsonify(overview_json(pairing, accounts))
+    if form() != PAGE:
+        return given(overview_sheet(corpus, pairing, accounts, tongue()))
     laws = [(law_way(corpus, pairing, law), count(law, rows)) for law, rows in pairing.by_law.items()]
     picture = draw(corpus, pairing, tongue())
     names = {law: _name(pairing, law) for law in pairing.by_law}
@@ -77,20 +77,23 @@ def overview(pairing: Pairing, suffix: str) -> Response | str:
     )
 
 
-def law(pairing: Pairing, address: Address, suffix: str) -> Response | AnyResponse | str:
+def law(pairing: Pairing, address: Address) -> Response | AnyResponse | str:
     """The rows of a law, open at the unit asked for."""
+    corpus = shelf().corpus
     if pairing.home(address) is None:
-        return mended(pairing, address, suffix) or nowhere((pairing.left, pairing.right), address, suffix)
-    if suffix:
+        return mended(pairing, address) or nowhere((pairing.left, pairing.right), address)
+    if form() != PAGE:
         rows = [row for row in pairing.by_law.get(address.law, ()) if _inside(address, (*row.left, *row.right))]
-        return jsonify(rows_json(shelf().corpus, pairing, address, rows))
+        if form() == "json":
+            return jsonify(rows_json(corpus, pairing, address, rows))
+        return given(rows_sheet(corpus, pairing, address, rows, tongue()))
     spread = face(shelf().wordbook, pairing, address, tongue(), differences=bool(asked.only_differences()))
     return render_template("comparing/law.html", spread=spread)
 
 
-def itself(book: Book, address: Address | None, suffix: str) -> Response:
+def itself(book: Book, address: Address | None) -> Response:
     """A book beside itself: nothing to see, and what could stand beside it instead."""
-    if suffix:
+    if form() != PAGE:
         raise NotFound("compare-itself", book=book.id)
     others = [other for other in shelf().corpus.books.values() if other.id != book.id]
     known = address if address is not None and book.has(address) else None
@@ -99,9 +102,9 @@ def itself(book: Book, address: Address | None, suffix: str) -> Response:
     return make_response(page, 404)
 
 
-def nowhere(books: Sequence[Book], address: Address, suffix: str) -> Response:
+def nowhere(books: Sequence[Book], address: Address) -> Response:
     """An address that neither book has: which law they have of it, what is nearest, and what it is called."""
-    if suffix:
+    if form() != PAGE:
         raise NotFound("compare-nowhere", text=str(address), books=", ".join(book.id for book in books))
     corpus = shelf().corpus
     held = any(address.law in book.by_number for book in books)
@@ -130,11 +133,10 @@ def nothing_to_compare(link: links.Link) -> AnyResponse:
         return redirect(links.page("compare"), 302)
     address = addresses.parse("/".join(steps[2:])) if steps[2:] else None
     left, right = (book.id for book in books if book)
-    better = links.compare(left, right, address)
-    return redirect(links.with_suffix(better, link.suffix) if link.suffix else better, 302)
+    return redirect(onward(links.compare(left, right, address)), 302)
 
 
-def mended(pairing: Pairing, address: Address, suffix: str) -> AnyResponse | None:
+def mended(pairing: Pairing, address: Address) -> AnyResponse | None:
     """A permanent redirect to the one address of either book that is written so but for its case, the left one's
     first; None when there is none."""
     for book in map(pairing.book, SIDES):
@@ -142,7 +144,7 @@ def mended(pairing: Pairing, address: Address, suffix: str) -> AnyResponse | Non
         better = [found.address for place in meant if (found := links.read(place)).book == book.id]
         if len(better) == 1:
             place = links.compare(pairing.left.id, pairing.right.id, better[0])
-            return redirect(links.with_suffix(place, suffix) if suffix else place, 301)
+            return redirect(onward(place), 301)
     return None
 
 
@@ -150,7 +152,7 @@ def astray() -> AnyResponse:
     """An address of nothing; a slash too many is taken away."""
     path = request.path.rstrip("/")
     if path != request.path and path:
-        return redirect(quote(path), 301)
+        return redirect(quote(path) + query_asked(), 301)
     raise NotFound("page-unknown", path=request.path[:80])
 
 

@@ -15,11 +15,14 @@ from kb.terms import Term
 from webui import asked
 from webui.concordancer import concordance, rendered
 from webui.glossary import glossary, sign_of, words_in
+from webui.negotiating import PAGE, form, onward, suffix
 from webui.pairing import Pairing
+from webui.paper import given
 from webui.press import kept
 from webui.shelf import shelf, tongue
 from webui.signposts import Signpost
 from webui.transcripts import concept_json, term_json
+from webui.wordsheet import term_sheet, terms_sheet
 
 pages = Blueprint("concepts", __name__)
 
@@ -32,27 +35,27 @@ def order() -> Mapping[str, str]:
 
 @pages.get("/terms")
 @pages.get("/terms.<suffix>")
-def index(suffix: str = "") -> Response | str:
+def index(**_: str) -> Response | str:
     """All terms, or those that have the words asked for."""
-    if suffix == "json":
+    if form() == "json":
         return jsonify({"terms": [term_json(term) for term in shelf().corpus.terms.concepts]})
-    if suffix:
-        raise NotFound("page-unknown", path=request.path[:80])
     return listed(asked.question()) if request.args.get("q") else whole()
 
 
 @kept(lambda: shelf().press, order)
-def whole() -> str:
+def whole() -> Response | str:
     """The whole list, printed once."""
     return listed("")
 
 
-def listed(words: str) -> str:
+def listed(words: str) -> Response | str:
     """The list in the order of one language, the page's own unless another is asked for."""
     corpus = shelf().corpus
     own = tongue().code if tongue().code in corpus.terms.languages else next(iter(corpus.languages))
     by = order().get("by", own)
     found = glossary(corpus, by, words)
+    if form() != PAGE:
+        return given(terms_sheet(found, tongue()))
     return render_template("concepts/index.html", glossary=found, words=words, by=by)
 
 
@@ -61,15 +64,15 @@ def listed(words: str) -> str:
 def concept(concept: str) -> Response | AnyResponse | str:
     """A term: its words in each language, how they were rendered, and where each book has them."""
     corpus = shelf().corpus
-    name, dot, suffix = concept.rpartition(".")
-    if not dot or suffix != "json":
-        name, suffix = concept, ""
+    name = concept.removesuffix(f".{suffix()}")
     term = corpus.terms.by_id.get(name)
     if term is None:
-        return unknown(name, suffix)
+        return unknown(name)
     pairings = _pairings()
-    if suffix:
+    if form() == "json":
         return jsonify(concept_json(shelf().wordbook, term, rendered(shelf().wordbook, term.id, pairings)))
+    if form() != PAGE:
+        return given(term_sheet(shelf().wordbook, term, rendered(shelf().wordbook, term.id, pairings), tongue()))
     return render_template(
         "concepts/concept.html",
         term=term,
@@ -84,14 +87,14 @@ def concept(concept: str) -> Response | AnyResponse | str:
     )
 
 
-def unknown(word: str, suffix: str) -> Response | AnyResponse:
+def unknown(word: str) -> Response | AnyResponse:
     """A concept that is not here. A word for one leads to it; several, or none, and the page says so."""
     corpus = shelf().corpus
     meant = list(dict.fromkeys(found.term for found in shelf().wordbook.index.lookup(word))) if word else []
-    if suffix or not word:
-        raise NotFound("term-unknown", term=word[:80])
     if len(meant) == 1:
-        return redirect(links.terms(meant[0]), 302)
+        return redirect(onward(links.terms(meant[0])), 302)
+    if form() != PAGE or not word:
+        raise NotFound("term-unknown", term=word[:80])
     signs = [_sign(corpus.terms.by_id[term]) for term in meant]
     return make_response(render_template("concepts/unknown.html", word=word[:80], signs=signs), 300 if signs else 404)
 

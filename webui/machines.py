@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from kb import links
-from kb.address import Address
+from kb.address import LAST_LAW, Address
 from kb.book import Book, Note, Provision
 from kb.corpus import Corpus
 from kb.export.records import Json, standing_record
@@ -23,28 +23,56 @@ def book_json(corpus: Corpus, book: Book) -> Json:
 
 def units_json(corpus: Corpus, book: Book, addresses: Sequence[Address]) -> Json:
     """A law, provision or note (or siblings) with all that stands in it, in reading order."""
-    first = addresses[0]
-    provisions = [unit for address in addresses for unit in book.below(address)]
-    law = book.by_number[first.law]
-    inside = {unit.address for unit in provisions}
-    notes = [note for note in law.notes if note.address in addresses or note.at in inside or first == law.address]
+    return {**_imprint(book), **_passage(corpus, book, addresses)}
+
+
+def laws_json(corpus: Corpus, book: Book, first: Address, last: Address) -> Json:
+    """The laws of a range with all that stands in them, and the numbers of those that the book lacks."""
+    wanted = range(first.law, min(last.law, LAST_LAW) + 1)
     return {
         **_imprint(book),
-        "law": {"number": law.number, "title": corpus.law_name(book.id, law.number), "part": law.part},
-        "provisions": [_provision(corpus, book, unit) for unit in provisions],
-        "notes": [_note(corpus, book, note) for note in notes],
+        "laws": [_passage(corpus, book, [Address(number)]) for number in wanted if number in book.by_number],
+        "lacking": [number for number in wanted if number not in book.by_number],
     }
 
 
-def units_text(corpus: Corpus, book: Book, addresses: Sequence[Address], edition: str) -> str:
-    """The same as plain text: one unit a paragraph behind its citation, the ``edition`` on the last line."""
-    first = addresses[0]
-    law = book.by_number[first.law]
-    lines = [f"{cited(corpus, book, law.address)} {corpus.law_name(book.id, law.number) or ''}".rstrip()]
-    lines += [_paragraph(corpus, book, unit) for address in addresses for unit in book.below(address)]
-    notes = [note for note in law.notes if note.address in addresses or first == law.address]
-    lines += [f"{cited(corpus, book, note.address)}: {note.text}" for note in notes]
-    return "\n\n".join([*lines, edition]) + "\n"
+def units_text(corpus: Corpus, book: Book, addresses: Sequence[Address]) -> str:
+    """Laws, provisions or notes as plain text: one unit a paragraph behind its citation, the edition on the last
+    line."""
+    laws = dict.fromkeys(address.law for address in addresses)
+    paragraphs = [
+        paragraph
+        for number in laws
+        for paragraph in _paragraphs(corpus, book, [address for address in addresses if address.law == number])
+    ]
+    return "\n\n".join([*paragraphs, f"{book.title}, {book.edition} ({book.id})"]) + "\n"
+
+
+def _passage(corpus: Corpus, book: Book, addresses: Sequence[Address]) -> Json:
+    """Units of one law."""
+    law = book.by_number[addresses[0].law]
+    provisions = [unit for address in addresses for unit in book.below(address)]
+    return {
+        "law": {"number": law.number, "title": corpus.law_name(book.id, law.number), "part": law.part},
+        "provisions": [_provision(corpus, book, unit) for unit in provisions],
+        "notes": [_note(corpus, book, note) for note in _notes(book, addresses)],
+    }
+
+
+def _paragraphs(corpus: Corpus, book: Book, addresses: Sequence[Address]) -> Iterator[str]:
+    law = Address(addresses[0].law)
+    yield f"{cited(corpus, book, law)} {corpus.law_name(book.id, law.law) or ''}".rstrip()
+    for address in addresses:
+        yield from filter(None, (_paragraph(corpus, book, unit) for unit in book.below(address)))
+    yield from (f"{cited(corpus, book, note.address)}: {note.text}" for note in _notes(book, addresses))
+
+
+def _notes(book: Book, addresses: Sequence[Address]) -> list[Note]:
+    """The notes that belong to units of one law: those asked for, and those that stand in what was."""
+    law = book.by_number[addresses[0].law]
+    inside = {unit.address for address in addresses for unit in book.below(address)}
+    whole = law.address in addresses
+    return [note for note in law.notes if whole or note.address in addresses or note.at in inside]
 
 
 def _imprint(book: Book) -> Json:

@@ -30,8 +30,8 @@ MEDIA_TYPES: Final[Mapping[str, str]] = {
 }
 """The forms in which pages are given out, by suffix, with their media types; the page itself comes first."""
 
-_LAW_TEXT: Final = ("html", "json", "txt")
-_GUIDE: Final = ("html", "json")
+_LAW_TEXT: Final = ("html", "json", "txt", "md")
+_GUIDE: Final = ("html", "json", "txt", "md")
 _FORMS: Final[Mapping[str, Sequence[str]]] = {
     "book": _LAW_TEXT,
     "unit": _LAW_TEXT,
@@ -67,13 +67,16 @@ def forms(link: Link) -> Sequence[str]:
 
 
 def canonical(link: Link) -> str | None:
-    """The one path of what a link names: without suffix or query; None for what only leads on to another place.
+    """The one path of what a link names: without suffix or query; None for what its query names, or what only leads
+    on to another place.
 
     >>> canonical(links.read("/da-1997/70/B-E.json")), canonical(links.read("/54b2"))
     ('/da-1997/70/B-E', None)
     """
     if link.kind == "start":
         return links.start()
+    if link.word in {"r", "search", "suggest"}:
+        return None
     if link.kind == "word":
         return f"{links.page(link.word)}/{quote(link.rest)}" if link.rest else links.page(link.word)
     if link.book is None:

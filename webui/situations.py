@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Final
 
-from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
+from flask import Blueprint, Response, jsonify, make_response, redirect, render_template
 from werkzeug.wrappers import Response as AnyResponse
 
 from kb import links
@@ -15,7 +15,10 @@ from kb.errors import NotFound
 from kb.messages import N_
 from kb.situations import PHASES, Phase, Situation
 from webui import asked
+from webui.casesheet import situation_sheet
 from webui.guidance import Said, readings, said
+from webui.negotiating import PAGE, form, onward, suffix
+from webui.paper import Block, Piece, given, heading, item
 from webui.press import kept
 from webui.shelf import shelf, tongue
 from webui.signposts import Signpost, unit_sign
@@ -59,55 +62,62 @@ class Section:
 
 @pages.get("/situations")
 @pages.get("/situations.<suffix>")
-def index(suffix: str = "") -> Response | str:
+def index(**_: str) -> Response | str:
     """All situations by phase, or those that have the words asked for."""
-    if suffix not in {"", "json"}:
-        raise NotFound("page-unknown", path=request.path[:80])
     words = asked.question()
-    if suffix:
+    if form() == "json":
         return jsonify(situations=[_brief(situation) for situation in _having(words)])
     return listed(words) if words else whole()
 
 
 @kept(lambda: shelf().press)
-def whole() -> str:
+def whole() -> Response | str:
     """The whole list, printed once."""
     return listed("")
 
 
-def listed(words: str) -> str:
+def listed(words: str) -> Response | str:
     """The list of the situations that have some words in their title or in what people say."""
     found = _having(words)
     sections = [
-        Section(phase, PHASE_NAMES[phase], [entry(one) for one in found if one.phase == phase]) for phase in PHASES
+        Section(phase, PHASE_NAMES[phase], entries)
+        for phase in PHASES
+        if (entries := [entry(one) for one in found if one.phase == phase])
     ]
-    return render_template(
-        "situations/index.html",
-        sections=[section for section in sections if section.entries],
-        count=len(found),
-        words=words,
-    )
+    if form() != PAGE:
+        return given(_list_sheet(sections))
+    return render_template("situations/index.html", sections=sections, count=len(found), words=words)
+
+
+def _list_sheet(sections: Sequence[Section]) -> Iterator[Block]:
+    """The list as text: each situation with the provision to read first."""
+    yield heading(1, tongue().text(N_("Situations")))
+    for section in sections:
+        yield heading(2, tongue().text(section.name))
+        for each in section.entries:
+            main: list[Piece] = [] if each.main is None else ["–", each.main]
+            yield item(Signpost(each.href, each.title.text, each.title.language), *main)
 
 
 @pages.get("/situations/<slug>")
 @kept(lambda: shelf().press)
 def situation(slug: str) -> Response | AnyResponse | str:
     """A situation: the provisions that answer it, in the order in which one applies them."""
-    name, dot, suffix = slug.rpartition(".")
-    if not dot or suffix != "json":
-        name, suffix = slug, ""
+    name = slug.removesuffix(f".{suffix()}")
     known = {one.slug: one for one in shelf().corpus.situations}
     if name not in known:
-        return unknown(name, suffix)
-    if suffix:
-        return jsonify(_whole(known[name]))
-    one = known[name]
+        return unknown(name)
+    one, title = known[name], said(known[name].title, tongue().code)
+    if form() == "json":
+        return jsonify(_whole(one))
+    if form() != PAGE:
+        return given(situation_sheet(shelf().corpus, one, title, readings(shelf(), one, tongue()), tongue()))
     order = list(known)
     at = order.index(name)
     return render_template(
         "situations/situation.html",
         slug=name,
-        title=said(one.title, tongue().code),
+        title=title,
         phase=PHASE_NAMES[one.phase],
         readings=readings(shelf(), one, tongue()),
         phrasings=one.said.get(tongue().code, ()),
@@ -116,12 +126,12 @@ def situation(slug: str) -> Response | AnyResponse | str:
     )
 
 
-def unknown(name: str, suffix: str) -> AnyResponse:
+def unknown(name: str) -> AnyResponse:
     """The page of a situation that is not there, with those of the nearest names; for a machine, the error."""
     slugs = [one.slug for one in shelf().corpus.situations]
-    if name.lower() in slugs and not suffix:
-        return redirect(links.situations(name.lower()), 301)
-    if suffix:
+    if name.lower() in slugs:
+        return redirect(onward(links.situations(name.lower())), 301)
+    if form() != PAGE:
         raise NotFound("situation-unknown", situation=name[:80])
     return make_response(render_template("situations/unknown.html", name=name[:80], near=_nearest(name)), 404)
 

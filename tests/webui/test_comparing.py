@@ -496,7 +496,7 @@ def test_machines_get_errors_that_they_can_read(read: Read, path: str) -> None:
     response = read(path)
     assert response.status_code == 404
     assert response.json is not None
-    assert response.json["error"]["message"]
+    assert response.json["detail"]
 
 
 # --- rows made by hand: what the two books do not happen to show ----------------------------------------------

@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
-from typing import Annotated
+from collections.abc import Mapping
 
-import msgspec
 from flask import Response, current_app, request
-from msgspec import Meta
 from werkzeug.exceptions import HTTPException
 
 from kb.errors import KbError
 from kb.messages import Message
-from webui.api.writing import as_json
-from webui.mishaps import MISHAPS
+from webui.mishaps import MEDIA_TYPE, MISHAPS, Problem, machine, problem
 from webui.shelf import tongue
 
-MEDIA_TYPE = "application/problem+json"
-
-
-class Problem(msgspec.Struct, frozen=True):
-    """Why there is no answer (RFC 9457)."""
-
-    type: Annotated[str, Meta(description="Always about:blank: what went wrong is told by code.")]
-    title: Annotated[str, Meta(description="The name of the status.")]
-    status: int
-    detail: Annotated[str, Meta(description="What went wrong, as a sentence in the language of Accept-Language.")]
-    code: Annotated[str, Meta(description="The stable name of what went wrong.")]
-    params: Annotated[dict[str, str | int | float], Meta(description="The values that the sentence speaks of.")]
+__all__ = ["MEDIA_TYPE", "Problem", "of_http", "of_message", "of_ours", "unforeseen"]
 
 
 def of_ours(error: KbError) -> Response:
@@ -53,15 +38,14 @@ def unforeseen(error: Exception) -> Response:
 
 def of_message(status: int, message: Message) -> Response:
     """The answer with a sentence of the core."""
-    return _answer(status, message.code, tongue().message(message).unescape(), dict(message.params))
+    return _answer(status, message.code, tongue().message(message).unescape(), message.params)
 
 
 def _of_status(status: int) -> str:
     return tongue().text(MISHAPS.get(status, MISHAPS[500 if status >= 500 else 400]).title).unescape()
 
 
-def _answer(status: int, code: str, detail: str, params: dict[str, str | int | float]) -> Response:
-    problem = Problem("about:blank", HTTPStatus(status).phrase, status, detail, code, params)
-    response = Response(as_json(problem), status, content_type=MEDIA_TYPE)
+def _answer(status: int, code: str, detail: str, params: Mapping[str, str | int | float]) -> Response:
+    response = machine(problem(status, detail, code, params), status)
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -6,24 +6,14 @@ import re
 from typing import Final
 from urllib.parse import urlencode
 
-import msgspec
 from flask import current_app, request
 
 from kb import links
+from webui.records import as_json
+
+__all__ = ["as_json", "page_url", "site", "url"]
 
 _HOST: Final = re.compile(r"[A-Za-z0-9.-]{1,253}(?::[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](?::[0-9]{1,5})?")
-
-
-def as_json(answer: msgspec.Struct) -> bytes:
-    """The bytes of an answer. No ``<`` or ``>`` stands in them, whatever a question held: should somebody's page show
-    them as they are, nothing in them is a tag.
-
-    >>> class Said(msgspec.Struct):
-    ...     words: str
-    >>> as_json(Said("<b>"))
-    b'{"words":"\\\\u003cb\\\\u003e"}'
-    """
-    return msgspec.json.encode(answer).replace(b"<", b"\\u003c").replace(b">", b"\\u003e")
 
 
 def site() -> str:
