@@ -23,12 +23,15 @@ SUFFIXES = ("json", "txt", "md", "xml", "html")
 WORDS = (
     "about",
     "api",
+    "bookmarks",
     "compare",
     "embed",
     "healthz",
     "keys",
     "map",
+    "print",
     "r",
+    "report",
     "search",
     "situations",
     "static",
@@ -189,6 +192,26 @@ def map_of(book_id: str = "") -> str:
     return _word("map", book_id)
 
 
+def whole(book_id: str) -> str:
+    """All that a book holds on one page, to be printed: a word before the book, because whatever stands behind a book
+    is an address in it.
+
+    >>> whole("da-1997")
+    '/print/da-1997'
+    """
+    return _word("print", book_id)
+
+
+def report(book_id: str = "", address: Address | None = None) -> str:
+    """A text that reports an error in a law, provision or note, ready to be sent; without one, where to ask for it
+    (``?at=``).
+
+    >>> report("da-1997", addresses.parse("64/A/2"))
+    '/report?at=da-1997%2F64%2FA%2F2'
+    """
+    return "/report" + _query(("at", f"{book_id}/{address}" if book_id else ""))
+
+
 def page(word: str) -> str:
     """A page that is one of the fixed words: ``/about``, ``/map``, ``/healthz``."""
     if word not in WORDS:
@@ -199,6 +222,11 @@ def page(word: str) -> str:
 def api(rest: str) -> str:
     """An address of the programming interface: ``/api/v1/find-refs``."""
     return f"/api/v1/{rest}"
+
+
+def embed(rest: str = "") -> str:
+    """The script that links citations in pages of others, and what belongs to it: ``/embed/lawlinks.js``."""
+    return f"/embed/{rest}" if rest else "/embed"
 
 
 def with_suffix(path: str, suffix: str) -> str:

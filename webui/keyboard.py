@@ -32,6 +32,7 @@ KEYS: Final[Sequence[Key]] = (
     Key(("[", "]"), N_("to the previous and the next law")),
     Key(("c",), N_("beside the other book, and back")),
     Key(("l",), N_("copy the link of the provision")),
+    Key(("b",), N_("bookmark the provision, or take the bookmark away")),
     Key(("?",), N_("this list")),
     Key(("Escape",), N_("close what is open")),
 )

@@ -29,15 +29,26 @@ def element_id(address: Address) -> str:
     return str(address).replace("/", "-")
 
 
-def set_law(corpus: Corpus, book: Book, law: Law, marked: Sequence[Address], tongue: Tongue) -> Leaf:
+def set_law(  # noqa: PLR0913 - the last two are for a law that is bound with others, and named where they are used
+    corpus: Corpus,
+    book: Book,
+    law: Law,
+    marked: Sequence[Address],
+    tongue: Tongue,
+    *,
+    weaver: Weaver | None = None,
+    level: int = 2,
+) -> Leaf:
     """The leaf of a law with the units at ``marked`` marked, the first of them in focus.
 
-    ``marked`` is empty for the law itself, one provision or note, or the siblings of a range.
+    ``marked`` is empty for the law itself, one provision or note, or the siblings of a range. A law that is bound with
+    others on one page brings its own ``weaver`` and the ``level`` of the headings in it; nothing stands beside it.
     """
-    setting = _Setting(corpus, book, law, tuple(marked), Weaver(corpus, book, tongue))
+    others = [] if weaver else books_beside(corpus, book, law.number)
+    setting = _Setting(corpus, book, law, tuple(marked), weaver or Weaver(corpus, book, tongue), others)
     lead, items = _parted(law)
-    lead_unit = None if lead is None else setting.unit(lead, (), law.address, 2)
-    units = setting.tree(items, law.address, 2)
+    lead_unit = None if lead is None else setting.unit(lead, (), law.address, level)
+    units = setting.tree(items, law.address, level)
     closing = setting.paragraphs(law.address, "closing", lead.closing if lead else None)
     placed = {provision.address for provision in law.provisions}
     notes = [setting.remark(note) for note in law.notes if note.at not in placed]
@@ -77,11 +88,8 @@ class _Setting:
     law: Law
     marked: tuple[Address, ...]
     weaver: Weaver
-
-    @property
-    def others(self) -> Sequence[Book]:
-        """The books to put beside this law."""
-        return books_beside(self.corpus, self.book, self.law.number)
+    others: Sequence[Book]
+    """The books to put beside this law."""
 
     def beside(self, address: Address) -> str | None:
         """The way to a unit beside another book that has the law, if there is one."""

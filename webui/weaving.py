@@ -61,11 +61,19 @@ class Weaver:
         """The class of a reference's link and where it leads: its one target, its range, or the page of candidates."""
         addresses = [target.address for target in reference.targets]
         if reference.status == "ok" and len(addresses) == 1:
-            return "ref", links.unit(self.book.id, addresses[0])
+            return "ref", self.place(addresses[0])
         if reference.status == "ok" and _siblings(addresses[0], addresses[-1]):
-            return "ref", links.span(self.book.id, addresses[0], addresses[-1])
+            return "ref", self.stretch(addresses[0], addresses[-1])
         at = "" if reference.at is None else str(reference.at)
         return "ref several", links.resolver(reference.text, language=self.book.language, book=self.book.id, at=at)
+
+    def place(self, address: Address) -> str:
+        """Where a link to a unit of the book leads."""
+        return links.unit(self.book.id, address)
+
+    def stretch(self, first: Address, last: Address) -> str:
+        """Where a link to siblings leads."""
+        return links.span(self.book.id, first, last)
 
     def absence(self, reference: Reference) -> Absence:
         """The apparatus entry of a citation that leads nowhere here; one for all that cite the same."""
@@ -93,7 +101,7 @@ class Weaver:
         place = end if note.offset is None else note.offset
         mark = Markup('<sup class="anchor"><a href="{}" aria-label="{}">{}</a></sup>')
         name = self.tongue.text(N_("Note {number}"), number=number)
-        return Span(place, place, mark.format(links.unit(self.book.id, note.address), name, number))
+        return Span(place, place, mark.format(self.place(note.address), name, number))
 
 
 def _siblings(first: Address, last: Address) -> bool:

@@ -1,11 +1,12 @@
 // "c" crosses over: from a provision to its row beside the other book, and from there back.
-import { isTyping } from "./keys.js";
+import { covered, isTyping } from "./keys.js";
 
 const PLACES = ".unit, .note, .piece, .line, .hub";
 
 export function crossOver(page) {
   page.addEventListener("keydown", (event) => {
-    if (event.key !== "c" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (event.key !== "c" || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isTyping(event.target) || covered(page)) return;
     const link = linkFrom(inHand(page)) ?? page.querySelector(".law-tools [data-cross]");
     if (link) page.location.assign(link.href);
   });

@@ -1,8 +1,10 @@
-// A small menu at each provision: its link, its text with citation, the same as Markdown, and the browser's own way
-// to share, where it has one. Without a clipboard (a page on plain http has none) what was asked for is shown, marked.
+// A small menu at each provision: its link, its text with citation, the same as Markdown, the browser's own way to
+// share, where it has one, and what other modules do with a provision (a bookmark, a report). Without a clipboard (a
+// page on plain http has none) what was asked for is shown, marked.
 import { asMarkdown, asText } from "./quoting.js";
 
-const SAID_FOR = 2500; // milliseconds that the word "copied" stands
+const SAID_FOR = 2500; // milliseconds that the word "copied" stands,
+const PER_LETTER = 60; // and at least that a sentence stands for each of its letters
 const NEAR = 8; // pixels between the menu and the edge of the window
 
 export function copyLinks(page) {
@@ -16,28 +18,35 @@ export function copyLinks(page) {
     const pressed = event.target.closest("button[data-copy]");
     if (!pressed) return;
     button = pressed;
+    page.dispatchEvent(new CustomEvent("sharing", { detail: button }));
     menu.showPopover();
     place(menu, button);
     menu.querySelector("button").focus();
   });
   menu.addEventListener("click", (event) => {
-    const choice = event.target.closest("button[data-give]");
+    const choice = event.target.closest("button");
     if (!choice) return;
     menu.hidePopover();
     button.focus();
-    give(choice.dataset.give, button, said);
+    if (choice.dataset.give) give(choice.dataset.give, button, said);
+    else page.dispatchEvent(new CustomEvent(choice.dataset.do, { detail: button }));
   });
   menu.addEventListener("keydown", (event) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!by) return;
     event.preventDefault();
-    const choices = [...menu.querySelectorAll("button:not([hidden])")];
+    const choices = [...menu.querySelectorAll(":is(button, a):not([hidden])")];
     choices[(choices.indexOf(page.activeElement) + by + choices.length) % choices.length].focus();
   });
   page.addEventListener("copylink", (event) => {
-    const own = event.detail?.querySelector("button[data-copy]") ?? page.querySelector("main button[data-copy]");
+    const own = buttonAt(page, event.detail);
     hand(own ? addressOf(own) : page.location.href, "link", said);
   });
+}
+
+/** The button of a place; of the law, or of what the page shows first, without one. */
+export function buttonAt(page, place) {
+  return place?.querySelector("button[data-copy]") ?? page.querySelector("main button[data-copy]");
 }
 
 function addressOf(button) {
@@ -55,7 +64,7 @@ async function give(form, button, said) {
   }
 }
 
-async function hand(words, form, said) {
+export async function hand(words, form, said) {
   if (await copied(words)) {
     say(said, said.dataset[form]);
   } else {
@@ -89,10 +98,10 @@ function offer(said, words) {
   for (const kind of ["keydown", "pointerdown"]) page.addEventListener(kind, away);
 }
 
-function say(said, words) {
+export function say(said, words) {
   said.textContent = words;
   clearTimeout(say.clearing);
-  say.clearing = setTimeout(() => said.replaceChildren(), SAID_FOR);
+  say.clearing = setTimeout(() => said.replaceChildren(), Math.max(SAID_FOR, words.length * PER_LETTER));
 }
 
 // Under its button, or above it where the window ends; a narrow window has it at its foot, by the style sheet.

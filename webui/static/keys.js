@@ -1,5 +1,6 @@
 // The keys of the site. What each is for is said on the page of the keys, which "?" opens; the two lists are tested
 // against each other. No key acts while one types, with a modifier held, or under an open sheet.
+import { buttonAt } from "./copying.js";
 
 const PLACES = ".law .unit, .law .note, .spread .line, .spread .hub";
 
@@ -10,6 +11,7 @@ const KEYS = {
   "[": (page) => turn(page, "prev"),
   "]": (page) => turn(page, "next"),
   l: copyLink,
+  b: bookmark,
   "?": (page) => page.querySelector("a[data-sheet=keys]")?.click(),
   ArrowDown: (page) => along(page, 1),
   ArrowUp: (page) => along(page, -1),
@@ -31,7 +33,7 @@ function withModifier(event) {
   return event.metaKey || ((event.ctrlKey || event.altKey) && !event.getModifierState("AltGraph"));
 }
 
-function covered(page) {
+export function covered(page) {
   return page.querySelector("dialog[open], :popover-open") !== null;
 }
 
@@ -82,6 +84,12 @@ function isShown(element) {
 
 function turn(page, rel) {
   page.querySelector(`main a[rel=${rel}]`)?.click();
+}
+
+function bookmark(page) {
+  const button = buttonAt(page, placeInHand(page));
+  if (!button) return false;
+  page.dispatchEvent(new CustomEvent("bookmark", { detail: button }));
 }
 
 function copyLink(page) {

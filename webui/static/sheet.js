@@ -131,7 +131,7 @@ class Sheet {
 }
 
 // A request can parse what it gets into a document that runs no script, which a fetch cannot.
-function asked(address) {
+export function asked(address) {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open("GET", address);

@@ -2,6 +2,8 @@
 import { crossOver } from "./beside.js";
 import { copyLinks } from "./copying.js";
 import { pressKeys } from "./keys.js";
+import { markPlaces } from "./marking.js";
+import { reportErrors } from "./reporting.js";
 import { openInPlace } from "./sheet.js";
 import { suggestOn } from "./suggest.js";
 
@@ -10,4 +12,6 @@ copyLinks(document);
 pressKeys(document);
 openInPlace(document);
 crossOver(document);
+markPlaces(document);
+reportErrors(document);
 suggestOn(document);
