@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -294,3 +295,25 @@ def test_a_long_text_is_read_to_its_end() -> None:
 def test_a_citation_keeps_the_address_it_names() -> None:
     (found,) = scan("L68b2", ENGLISH)
     assert found == Citation(0, 5, "L68b2", "law", (parse("68/B/2"),))
+
+
+ACCENTS = [
+    ("pa\u030a §64A1 e\u0301r nok", [("§64A1", "64/A/1")]),
+    ("§64A\u0301 er en kode", []),
+    ("e\u0301t §64", [("§64", "64")]),
+    ("§64 og\u030a 70", [("§64", "64")]),
+    ("1\ufe0f\u20e3 §64A 2\ufe0f\u20e3", [("§64A", "64/A")]),
+    ("§64A 1\u20e3", [("§64A", "64/A")]),
+    ("§12\ufe0f\u20e3", []),
+]
+
+
+@pytest.mark.parametrize(("text", "found"), ACCENTS)
+def test_a_letter_is_one_with_its_accents_and_a_key_is_a_picture(text: str, found: list[tuple[str, str]]) -> None:
+    assert [(citation.text, str(*citation.addresses)) for citation in scan(text, DANISH)] == found
+
+
+def test_composed_or_not_a_text_cites_the_same() -> None:
+    for text, language, _ in ROWS:
+        apart = unicodedata.normalize("NFD", text)
+        assert addresses(apart, LANGUAGES[language]) == addresses(text, LANGUAGES[language])

@@ -23,7 +23,8 @@ _NEAR: Final = 3
 _SUBJECT: Final = 4
 """Words behind a bare number within which another subject shows itself."""
 
-_CURRENCIES: Final = frozenset("€$£")
+_NAMING: Final = frozenset("€$£(")
+"""Marks that may stand before the name of another subject."""
 _STOPS: Final = frozenset(".!?;…")
 
 Nearness = Literal["next", "near", "sentence"]
@@ -71,7 +72,7 @@ def other_subject(page: Passage, entries: Sequence[Entry]) -> bool:
 
 def _subject_behind(page: Passage, k: int) -> bool:
     seen = 0
-    while seen < _SUBJECT and (page.at(k).sort in {"word", "number", "space"} or page.at(k).text in _CURRENCIES):
+    while seen < _SUBJECT and (page.at(k).sort in {"word", "number", "space"} or page.at(k).text in _NAMING):
         if page.words.other_subjects.match(page.tokens, k) is not None:
             return True
         seen += page.at(k).sort in {"word", "number"}

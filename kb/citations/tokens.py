@@ -1,8 +1,9 @@
 """A text taken apart for reading citations: words, numbers, spaces and marks, each with its place in the text.
 
 Entities (``&sect;``, ``&nbsp;``) are read as what they stand for, the marks that quote a line of mail (``> ``) as
-space, and invisible characters (soft hyphens) as nothing, so that all of them may stand inside a citation; offsets
-always count characters of the text as it was given.
+space, and invisible characters (soft hyphens) as nothing, so that all of them may stand inside a citation. A letter
+with its accents behind it is the one letter that it is seen as; a figure on a key (``2`` with U+20E3) is a picture and
+no number. Offsets always count characters of the text as it was given.
 """
 
 from __future__ import annotations
@@ -12,15 +13,19 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from html import unescape
 from typing import Final, Literal, NamedTuple, cast
+from unicodedata import normalize
 
 Sort = Literal["word", "number", "space", "break", "mark", "web", "end"]
 
 _ENTITY: Final = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,8}[0-9]{0,2});")
 _INVISIBLE: Final = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]+")
-_LEFT_OUT: Final = re.compile(rf"{_ENTITY.pattern}|{_INVISIBLE.pattern}")
+_ACCENTS: Final = "\u0300-\u036f"
+_ACCENTED: Final = re.compile(rf"[^\W\d_][{_ACCENTS}]+")
+_LEFT_OUT: Final = re.compile(rf"{_ENTITY.pattern}|{_INVISIBLE.pattern}|{_ACCENTED.pattern}")
 _TOKEN: Final = re.compile(
     r"(?P<web>(?:https?|ftp)://\S+|www\.\S+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}\.\w+)"
-    r"|(?P<word>[^\W\d_]+)|(?P<number>[0-9]+)|(?P<space>(?:\n(?:[ \t]?>)+|\s)+)|(?P<mark>.)",
+    rf"|(?P<word>(?:[^\W\d_][{_ACCENTS}]*)+)|(?P<number>[0-9]+(?![0-9\ufe0f\u20e3]))"
+    r"|(?P<space>(?:\n(?:[ \t]?>)+|\s)+)|(?P<mark>.)",
     re.DOTALL,
 )
 _BREAK: Final = re.compile(r"\n[^\n]*\n|\u2029|\f")
@@ -50,6 +55,8 @@ def tokens(text: str) -> list[Token]:
     ['§', '\\xa0', '12', 'C', '1']
     >>> [(t.start, t.end) for t in tokens("64\\u00adA")]
     [(0, 2), (3, 4)]
+    >>> [(t.text, t.end) for t in tokens("a\\u030a 2\\ufe0f\\u20e3")][:3]
+    [('å', 2), (' ', 3), ('2', 4)]
     """
     plain, places = _plain(text)
     found: list[Token] = []
@@ -106,7 +113,11 @@ def _plain(text: str) -> tuple[str, _Places | None]:
 
 
 def _meant(piece: str) -> str:
-    """What an entity or a run of invisible characters stands for: one character, or none."""
+    """What an entity, a letter with its accents or a run of invisible characters stands for: one character, or none;
+    the piece itself where it is no one character."""
+    if _ACCENTED.fullmatch(piece):
+        composed = normalize("NFC", piece)
+        return composed if len(composed) == 1 else piece
     if not piece.startswith("&"):
         return ""
     meant = unescape(piece)
