@@ -25,7 +25,7 @@ from webui.signposts import cited
 
 pages = Blueprint("reporting", __name__)
 
-MAILED: Final = 1000
+MAILED: Final = 600
 """Characters of a provision that a mail carries; programs for mail cut long addresses, and its place is named."""
 
 MAILBOX: Final = re.compile(r"[A-Za-z0-9.!#$*+/=^_{|}~-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z0-9-]{2,63}")

@@ -30,7 +30,7 @@ export function markPlaces(page) {
     }
     if (here) dropped.set(event.detail.dataset.copy, here);
     show();
-    say(said, here ? (here.note ? said.dataset.unmarkedNote : said.dataset.unmarked) : said.dataset.marked);
+    say(said, here ? (here.note ? said.dataset.unbookmarkedNote : said.dataset.unbookmarked) : said.dataset.bookmarked);
   });
 }
 
