@@ -14,7 +14,7 @@ from kb.corpus.writing import write_whole
 from kb.errors import NotFound, WrongCall
 from kb.resolving import resolve
 
-BOOKS: Final = frozenset({"markdown"})
+BOOKS: Final = frozenset({"akn", "markdown"})
 """Formats of one book, or of units of it; the others hold the whole corpus, or two books side by side."""
 
 
@@ -32,13 +32,13 @@ def run(call: Call) -> int:
 def _written(call: Call, corpus: Corpus) -> bytes:
     form = call.options.format
     if form in BOOKS:
-        return _book(corpus, call)
+        return _book(form, corpus, call)
     if call.options.of:
         raise WrongCall("export-units-unused", format=form, text=call.text("of")[:80])
     return _pair(form, corpus, call).encode()
 
 
-def _book(corpus: Corpus, call: Call) -> bytes:
+def _book(form: str, corpus: Corpus, call: Call) -> bytes:
     """A book, or the units of it that are named behind it, in any spelling."""
     if not call.options.of:
         raise WrongCall("export-which-book", known=", ".join(sorted(corpus.books)))
@@ -46,7 +46,11 @@ def _book(corpus: Corpus, call: Call) -> bytes:
     book = corpus.book(named)
     addresses = [_address(corpus, book, text) for text in asked] or None
     base = call.maybe("base_url") or ""
-    from kb.export.markdown import markdown  # noqa: PLC0415 - a call pays for its own format only
+    if form == "akn":
+        from kb.export.akn import akn  # noqa: PLC0415 - a call pays for its own format only
+
+        return akn(corpus, book, addresses, base)
+    from kb.export.markdown import markdown  # noqa: PLC0415 - as above
 
     return markdown(corpus, book, addresses, base).encode()
 

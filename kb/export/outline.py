@@ -29,7 +29,7 @@ class Cutting:
     """What is wanted of one law.
 
     ``lead`` is the law's own record, None where it has none or where the law is not wanted as a ``whole``. Of
-    ``notes``, those that a text of this cutting holds (:func:`inner`) come out at their places, ``loose`` ones apart.
+    ``notes``, those that a text of this cutting holds come out with it, at their places; ``loose`` are the others.
     """
 
     law: Law
@@ -89,11 +89,6 @@ def paragraphs(corpus: Corpus, book: Book, unit: Provision | Note, field: Field)
         notes = tuple(note for note in notes if note not in here)
         at = end + 1
     return [pieces for pieces in result if pieces]
-
-
-def inner(law: Law, address: Address) -> tuple[Note, ...]:
-    """The notes that stand in the text of a unit, in the order of their places."""
-    return _standing(law, address)
 
 
 def _cutting(law: Law, tops: list[Address]) -> Cutting:

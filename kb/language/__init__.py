@@ -16,13 +16,15 @@ __all__ = ["CitationWords", "Language", "StructureWords", "Vocabulary", "read_la
 
 
 class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One language: its code (``da``), its name in itself, and its words for each room."""
+    """One language: its code (``da``), its name in itself, and its words for each room. ``alpha3`` is its code in three
+    letters (ISO 639-2), for documents that want those."""
 
     code: str
     name: str
     structure: StructureWords
     citations: CitationWords
     vocabulary: Vocabulary
+    alpha3: str = ""
 
 
 def read_language(text: str, name: str) -> Language:
