@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import io
 import json
 import os
 import re
@@ -12,47 +11,20 @@ import socket
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
 from kb import load
 from kb.book import Provision
-from kb.cli import main
 from kb.cli.guide import commands, guide
 from kb.cli.usage import make_parser
 from kb.corpus.freshness import MARK
+from tests.calling import Run, Said
 
 ROOT = Path(__file__).parent.parent
-
-
-class Said(NamedTuple):
-    """What a call gave: exit code, standard output, standard error."""
-
-    code: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Said]
-
-
-@pytest.fixture
-def kb(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs one command in this process."""
-
-    def run(*arguments: str, stdin: str | bytes = "") -> Said:
-        data = stdin.encode() if isinstance(stdin, str) else stdin
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
-        try:
-            code = main(arguments)
-        except SystemExit as stopped:
-            code = int(stopped.code or 0)
-        return Said(code, *capsys.readouterr())
-
-    return run
 
 
 # --- answers -------------------------------------------------------------------------------------------------

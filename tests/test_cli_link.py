@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import io
 import json
-import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,38 +11,11 @@ from hypothesis import strategies as st
 
 import kb as front_door
 from kb import load
-from kb.cli import main
 from kb.errors import NotFound, WrongCall
 from kb.linking import FORMATS, Context, find_in
+from tests.calling import Run, Said
 
 ROOT = Path(__file__).parent.parent
-
-
-class Said(NamedTuple):
-    """What a call gave: exit code, standard output, standard error."""
-
-    code: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Said]
-
-
-@pytest.fixture
-def kb(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs one command in this process."""
-
-    def run(*arguments: str, stdin: str | bytes = "") -> Said:
-        data = stdin.encode() if isinstance(stdin, str) else stdin
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
-        try:
-            code = main(arguments)
-        except SystemExit as stopped:
-            code = int(stopped.code or 0)
-        return Said(code, *capsys.readouterr())
-
-    return run
 
 
 A = '<a href="/da-1997/64/A/2">'
