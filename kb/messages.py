@@ -247,8 +247,18 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "book.toml says nothing of the source {file}: add it under [[sources]], or take the file away."
         ),
         "accepted-in-vain": N_("The accepted finding {code} at {place} no longer occurs: take it out of book.toml."),
-        "address-lost": N_("The published address {address} no longer leads anywhere: links to it would break."),
-        "ledger-behind": N_("{count} addresses are not in the ledger yet: run kb build."),
+        "ledger-mark": N_(
+            "{row}: behind an address stands nothing, or “withdrawn” and the addresses that have taken its place, such as da-1997/54/B/4 withdrawn 54/B/3."
+        ),
+        "address-lost": N_(
+            "The published address {address} no longer leads anywhere, and links to it would break: bring it back, or write “withdrawn” behind it in addresses.txt, and behind that the addresses that have taken its place."
+        ),
+        "addresses-lost": N_("{count} published addresses in all lead nowhere any more; {shown} are named: see kb check."),
+        "successor-nowhere": N_("{address} is withdrawn in favour of {successor}, which is not there: mend the line."),
+        "book-withdrawn": N_("The book {book} stood here once and has been withdrawn."),
+        "address-withdrawn": N_("{address} stood here once and has been withdrawn; nothing has taken its place."),
+        "address-succeeded": N_("{address} stood here once and has been withdrawn. In its place: {successors}."),
+        "ledger-behind": N_("{count} addresses are not in the ledger as they should be: run kb build."),
         "source-missing": N_("{name} does not exist."),
         "book-exists": N_("There is a book {book} already, in {folder}. Nothing was changed; choose another id."),
         "import-nowhere": N_(
@@ -307,11 +317,15 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "Read as {language}, but other languages fit the citations as well: name the right one with --lang."
         ),
         "port-taken": N_("Something listens at {host}:{port} already: stop it, or choose another with --port."),
+        "mcp-missing": N_(
+            "Assistants are answered by the package mcp, version 2 or newer: install it with {python} -m pip install mcp."
+        ),
         "host-unusable": N_("Nothing can listen at {host}:{port}: {problem}."),
         # --- webui ---------------------------------------------------------------------------------------------------
         "page-unknown": N_("There is no page at {path}."),
         "form-lacking": N_("This is not given out as {form}, but as {forms}."),
         "form-unacceptable": N_("This is not given out as {asked}, but as {forms}."),
+        "question-missing": N_("Give a citation behind {mark}, such as {example}."),
         "question-unreadable": N_("The question holds signs that are no text. Type it again."),
         # --- webui.api -----------------------------------------------------------------------------------------------
         "api-parameter": N_("The parameters cannot be used: {problem}."),
@@ -324,6 +338,17 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "api-method": N_("{method} cannot be done here, but {allowed}."),
         # --- settings of the site ------------------------------------------------------------------------------------
         "setting-report-to": N_("“{text}” in KB_REPORT_TO is no address for mail: name one mailbox, such as laws@club.example, or leave it out."),
+        # --- webui.freezing ------------------------------------------------------------------------------------------
+        "site-folder-taken": N_("{name} holds something else than an earlier export of the site: name an empty folder, or one that is not there yet."),
+        "site-at-file": N_("{name} is a file: name the folder that shall hold the site."),
+        "site-base-url": N_("“{text}” is no address of a site: it begins with https:// or http:// and a host, such as https://club.example/laws/."),
+        "site-gathering": N_("gathering the site: {done} of {known} addresses"),
+        "site-writing": N_("writing {files} files"),
+        "site-written": N_("{folder}: {files} files, {megabytes} MB"),
+        "site-without-base": N_("Without --base-url the pages lead to each other from the root of the host, and previews in chats name no address."),
+        "site-astray": N_("{page} links to {link}, which is not in the export."),
+        "site-alike": N_("{name} and {other} differ in capitals alone: a file system that does not tell them apart keeps only one."),
+        "export-site-where": N_("Name one folder to write the site into, without --output: kb export site public/."),
         # --- resolving -----------------------------------------------------------------------------------------------
         "citation-unreadable": N_("“{text}” cites no law: write its number and labels, such as 64a2."),
         "law-elsewhere": N_("Law {law} is not in {book}, but in {others}."),

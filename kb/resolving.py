@@ -17,6 +17,7 @@ from kb.address import Address, parse
 from kb.book import Book
 from kb.citations import Citation, read, scan
 from kb.corpus import Corpus
+from kb.corpus.succession import succession
 from kb.errors import WrongCall
 from kb.messages import Message
 from kb.references import Reference, Target
@@ -37,8 +38,9 @@ _POINTED = re.compile(r"(?:https?://\S*?/|/)?(?P<book>[a-z]{2,3}(?:-[a-z0-9]+)+)
 class Resolution:
     """The answer to "where is this law?": one target, several, or none with the reason and the nearest.
 
-    ``status``: ``one`` | ``several`` | ``none``. ``moved`` is True when the concordance of editions led there;
-    ``reason`` then says from where and why. ``nearest`` is in the order in which one would look.
+    ``status``: ``one`` | ``several`` | ``none``. ``moved`` is True when the concordance of editions led there, or the
+    ledger of withdrawn addresses; ``reason`` then says from where and why. ``nearest`` is in the order in which one
+    would look.
     """
 
     status: Literal["one", "several", "none"]
@@ -66,6 +68,10 @@ def resolve(
     ['da-1997', 'nl-2017']
     """
     asked, named = _pointed(corpus, text.strip()[:LONGEST])
+    if named is not None and named not in corpus.books and _is_address(asked):
+        gone = _withdrawn(corpus, [named], parse(asked))
+        if gone is not None:
+            return gone
     books = _meant(corpus, language, named or book)
     cited = read(asked, corpus.languages.values()).citations
     if not cited:
@@ -75,7 +81,9 @@ def resolve(
     if targets:
         return Resolution("one" if len(targets) == 1 else "several", targets)
     missed = next((address for citation in cited for address in citation.addresses), None)
-    moved = None if missed is None else _moved(corpus, missed, books, language)
+    moved = None
+    if missed is not None:
+        moved = _withdrawn(corpus, [book.id for book in books], missed) or _moved(corpus, missed, books, language)
     if moved is not None:
         return moved
     about = Address(at.law) if missed is None and at is not None else missed
@@ -196,6 +204,18 @@ def _there(corpus: Corpus, reference: Reference) -> Iterator[Target]:
         for target in reference.targets:
             if target.book is not None and corpus.book(target.book).has(target.address):
                 yield target
+
+
+def _withdrawn(corpus: Corpus, books: Sequence[str], address: Address) -> Resolution | None:
+    """What has taken the place of an address that one of the books had once."""
+    for book in books:
+        gone = succession(corpus, book, address)
+        if gone is not None:
+            targets = tuple(Target(*successor) for successor in gone.successors)
+            if not targets:
+                return Resolution("none", (), gone.reason(address))
+            return Resolution("one" if len(targets) == 1 else "several", targets, gone.reason(address), moved=True)
+    return None
 
 
 def _moved(corpus: Corpus, address: Address, books: Sequence[Book], language: str | None) -> Resolution | None:

@@ -456,7 +456,7 @@ def test_the_ledger_forgets_nothing(folder: Path) -> None:
 
 @given(st.lists(st.tuples(st.sampled_from(["da-1997", "nl-2017"]), ADDRESSES), max_size=10))
 def test_a_ledger_survives_its_file(entries: list[tuple[str, Address]]) -> None:
-    assert list(read_ledger(write_ledger(entries), "addresses.txt")) == sorted(set(entries))
+    assert list(read_ledger(write_ledger(entries), "addresses.txt").entries) == sorted(set(entries))
 
 
 def test_every_address_of_our_books_is_in_the_ledger_of_our_corpus() -> None:

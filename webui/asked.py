@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from flask import request
+from flask import current_app, request
 from werkzeug.exceptions import RequestURITooLarge
 
 from kb import address as addresses
@@ -59,15 +59,17 @@ def language() -> str | None:
 
 
 def standpoint() -> Standpoint:
-    """Where the reader stands, from ``lang``, ``book`` and ``from``; the last may be an address or a path."""
+    """Where the reader stands, from ``lang``, ``book`` and ``from``; the last may be an address, alone or behind its
+    book, or a path or the whole address of a page of ours."""
     chosen = books()
     book = chosen[0] if chosen else None
     origin = question("from")
     if not origin:
         return Standpoint(language(), book, None)
-    if not origin.startswith("/"):
+    if origin[:1].isdigit():
         return Standpoint(language(), book, addresses.parse(origin))
-    link = links.read(origin)
+    base = str(current_app.config["BASE_URL"])
+    link = links.read(origin if origin.startswith("/") or (base and origin.startswith(base)) else f"/{origin}", base)
     return Standpoint(language(), book or (link.book and shelf().corpus.book(link.book).id), link.address)
 
 

@@ -6,25 +6,29 @@ All of them hang on one rule, because an address decides by itself what it is (:
 from __future__ import annotations
 
 from collections.abc import Sequence
+from urllib.parse import quote
 
-from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
+from flask import Blueprint, Response, current_app, jsonify, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from kb import links
 from kb.address import Address
 from kb.book import Book
-from kb.errors import NotFound
+from kb.errors import NotFound, WrongCall
+from kb.export.akn import akn
 from kb.export.markdown import markdown
 from webui.contents import all_laws, laws_between, laws_held
 from webui.machines import book_json, laws_json, units_json, units_text
 from webui.missing import lacking_law, lacking_unit, mended
-from webui.negotiating import PAGE, form, link_asked, onward
+from webui.negotiating import PAGE, form, link_asked, onward, take_as
+from webui.paper import text_given
 from webui.press import kept
 from webui.questions import follow
 from webui.relations import MEDIA_TYPES
 from webui.shelf import shelf, tongue
 from webui.signposts import cited
 from webui.typesetting import set_law
+from webui.withdrawn import withdrawn, withdrawn_book
 
 pages = Blueprint("books", __name__)
 
@@ -47,7 +51,7 @@ def page(**_: str) -> Response | AnyResponse | str:
         return astray()
     book = shelf().corpus.books.get(link.book)
     if book is None:
-        return mended(request.path) or not_here(link.book)
+        return mended(request.path) or gone(link.book, link.address, link.last) or not_here(link.book)
     if link.address is None:
         return contents(book)
     return law(book, link.address, link.last)
@@ -74,14 +78,22 @@ def law(book: Book, address: Address, last: Address | None) -> Response | AnyRes
     if last is not None and not last.depth:
         return laws(book, address, last)
     if address.law not in book.by_number:
-        return lacking_law(book, address)
+        return gone(book.id, address, last) or lacking_law(book, address)
     addresses = [address] if last is None else _between(book, address, last)
-    if not addresses or not all(map(book.has, addresses)):
-        return mended(request.path) or lacking_unit(book, address)
+    missing = next((end for end in (address, last) if end is not None and not book.has(end)), None)
+    if missing is not None:
+        return gone(book.id, address, last) or mended(request.path) or lacking_unit(book, missing)
     if form() != PAGE:
         return jsonify(units_json(corpus, book, addresses)) if form() == "json" else written(book, addresses)
     leaf = set_law(corpus, book, book.by_number[address.law], addresses if address.depth else (), tongue())
     return render_template("books/law.html", leaf=leaf, book=book)
+
+
+def gone(book_id: str, address: Address | None, last: Address | None) -> Response | None:
+    """The answer for what was published here and has been withdrawn; None where it never was here."""
+    if address is None:
+        return withdrawn_book(book_id)
+    return withdrawn(book_id, address) if last is None else withdrawn(book_id, address, last)
 
 
 def laws(book: Book, first: Address, last: Address) -> Response | str:
@@ -100,14 +112,14 @@ def laws(book: Book, first: Address, last: Address) -> Response | str:
 
 def written(book: Book, addresses: Sequence[Address] | None) -> Response:
     """Units of a book, or all of it, as a text of the form asked for."""
-    corpus = shelf().corpus
+    corpus, base = shelf().corpus, str(current_app.config["BASE_URL"])
+    if form() == "xml":
+        return Response(akn(corpus, book, addresses, base), content_type=MEDIA_TYPES["xml"])
     if form() == "md":
-        text = markdown(corpus, book, addresses, say=lambda message: tongue().message(message).unescape())
+        text = markdown(corpus, book, addresses, base, say=lambda message: tongue().message(message).unescape())
     else:
         text = units_text(corpus, book, addresses or [law.address for law in book.laws])
-    response = make_response(text)
-    response.content_type = f"{MEDIA_TYPES[form()]}; charset=utf-8"
-    return response
+    return text_given(text)
 
 
 def in_language(link: links.Link) -> AnyResponse:
@@ -117,12 +129,27 @@ def in_language(link: links.Link) -> AnyResponse:
     return redirect(onward(place), 302)
 
 
-def astray() -> AnyResponse:
-    """An address of nothing: mended where only one thing can be meant, else the page that says so."""
-    better = mended(request.path)
+def astray() -> Response | AnyResponse:
+    """An address of nothing: mended where only one thing can be meant, else the page that says so. What is said short
+    behind a book or a language (``/nl/54b2``) goes to the resolver."""
+    better = mended(request.path) or spoken(request.path)
     if better is not None:
         return better
     raise NotFound("page-unknown", path=request.path[:80])
+
+
+def spoken(path: str) -> Response | AnyResponse | None:
+    """Where the short form of an address behind a book or a language leads; None for what is none."""
+    first, _, short = path.strip("/").partition("/")
+    book = shelf().corpus.books.get(first) or shelf().corpus.default_books.get(first)
+    try:
+        link = links.read(quote(f"/{short}")) if book is not None else None
+    except WrongCall:
+        return None
+    if link is None or book is None or link.kind != "short":
+        return None
+    take_as(link)
+    return follow(link.word, book.id)
 
 
 def not_here(book_id: str) -> AnyResponse:

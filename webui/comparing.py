@@ -27,6 +27,7 @@ from webui.rowsigns import law_way
 from webui.shelf import shelf, tongue
 from webui.signposts import cited, place_signs
 from webui.transcripts import overview_json, pairs_json, rows_json
+from webui.withdrawn import withdrawn
 
 pages = Blueprint("comparing", __name__)
 
@@ -81,7 +82,8 @@ def law(pairing: Pairing, address: Address) -> Response | AnyResponse | str:
     """The rows of a law, open at the unit asked for."""
     corpus = shelf().corpus
     if pairing.home(address) is None:
-        return mended(pairing, address) or nowhere((pairing.left, pairing.right), address)
+        gone = withdrawn(pairing.left.id, address) or withdrawn(pairing.right.id, address)
+        return gone or mended(pairing, address) or nowhere((pairing.left, pairing.right), address)
     if form() != PAGE:
         rows = [row for row in pairing.by_law.get(address.law, ()) if _inside(address, (*row.left, *row.right))]
         if form() == "json":

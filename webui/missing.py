@@ -5,19 +5,26 @@ A page for what is not there says what it is called, which other book has it, an
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+import msgspec
 from flask import Response, make_response, redirect, render_template
 from werkzeug.wrappers import Response as AnyResponse
 
 from kb import links
 from kb.address import Address
 from kb.book import Book
-from kb.errors import NotFound
+from kb.export.records import Json
+from kb.messages import Message
+from kb.references import Target
 from kb.resolving import resolve
+from webui.machines import units_json, units_text
+from webui.mishaps import Problem, machine, problem
 from webui.negotiating import PAGE, form, query_asked
-from webui.shelf import shelf
+from webui.paper import refused
+from webui.shelf import shelf, tongue
 from webui.signposts import cited, elsewhere, place_signs
+from webui.standins import StandIn, shown, stand_ins
 
 
 def mended(path: str) -> AnyResponse | None:
@@ -51,10 +58,12 @@ def _span(first: str, last: str) -> Iterator[str]:
 
 
 def lacking_law(book: Book, address: Address) -> Response:
-    """The page of a law that this book lacks; for a machine, the error."""
-    if form() != PAGE:
-        raise NotFound("provision-unknown", book=book.id, address=str(address))
+    """The page of a law that this book lacks, with what another book says there; for a machine, the same as an
+    error."""
     corpus = shelf().corpus
+    instead = stand_ins(corpus, book, address, tongue().code)
+    if form() != PAGE:
+        return _told(Message("provision-unknown", {"book": book.id, "address": str(address)}), instead)
     page = render_template(
         "books/lacking_law.html",
         book=book,
@@ -63,17 +72,20 @@ def lacking_law(book: Book, address: Address) -> Response:
         law=cited(corpus, book, Address(address.law)),
         name=corpus.law_name(book.id, address.law),
         elsewhere=elsewhere(corpus, address.law, book.id),
+        shown=shown(corpus, instead[0], tongue()) if instead else None,
     )
     return make_response(page, 404)
 
 
 def lacking_unit(book: Book, address: Address) -> Response:
     """The page of a provision or note that its law lacks: where it stands here, if the editions moved it, else what
-    is nearest; for a machine, the error."""
-    if form() != PAGE:
-        raise NotFound("provision-unknown", book=book.id, address=str(address))
+    is nearest, and what another book has at this address; for a machine, the same as an error."""
     corpus = shelf().corpus
     led = resolve(corpus, str(address), book=book.id)
+    instead = [one for one in stand_ins(corpus, book, address, tongue().code) if one.exact or one.reason]
+    if form() != PAGE:
+        message = led.reason or Message("provision-unknown", {"book": book.id, "address": str(address)})
+        return _told(message, instead, led.targets or led.nearest)
     page = render_template(
         "books/lacking_unit.html",
         book=book,
@@ -81,5 +93,42 @@ def lacking_unit(book: Book, address: Address) -> Response:
         reason=led.reason,
         moved=place_signs(corpus, led.targets),
         near=place_signs(corpus, led.nearest),
+        shown=shown(corpus, instead[0], tongue()) if instead and not led.targets else None,
     )
     return make_response(page, 404)
+
+
+class Near(msgspec.Struct, frozen=True):
+    """Something near to what was asked for."""
+
+    book: str
+    address: str
+    url: str
+
+
+class Lacking(Problem, frozen=True):
+    """Why there is no answer (RFC 9457), what is near, and what other books say there: as of a law or provision, with
+    whether the address is the same and, where an edition moved it, why."""
+
+    nearest: list[Near]
+    elsewhere: list[Json]
+
+
+def _told(message: Message, instead: Sequence[StandIn], near: Sequence[Target] = ()) -> Response:
+    """The error for a machine."""
+    corpus = shelf().corpus
+    sentence = tongue().message(message).unescape()
+    if form() != "json":
+        texts = (units_text(corpus, one.book, one.addresses) for one in instead)
+        return refused("\n".join([f"{sentence}\n", *texts]), 404)
+    nearest = [Near(str(t.book), str(t.address), links.unit(str(t.book), t.address)) for t in near]
+    other = [
+        {
+            "exact": one.exact,
+            "reason": None if one.reason is None else tongue().message(one.reason).unescape(),
+            **units_json(corpus, one.book, one.in_one_law),
+        }
+        for one in instead
+    ]
+    told = msgspec.structs.asdict(problem(404, sentence, message.code, message.params))
+    return machine(Lacking(**told, nearest=nearest, elsewhere=other), 404)

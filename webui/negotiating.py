@@ -133,6 +133,12 @@ def settle() -> None:
         g.form = best
 
 
+def take_as(link: Link) -> None:
+    """Answer this request as if its address were another; raises as :func:`settle`."""
+    g.link = link
+    settle()
+
+
 def negotiate(app: Flask) -> None:
     """Settle the form of every answer, and tell in its headers what it depends on and what it is related to."""
     app.before_request(settle)

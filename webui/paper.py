@@ -77,6 +77,11 @@ def text_given(text: str) -> Response:
     return Response(text, content_type=f"{MEDIA_TYPES[form()]}; charset=utf-8")
 
 
+def refused(text: str, status: int) -> Response:
+    """Why there is no answer, to a program that asked for a text of any form."""
+    return Response(text, status, content_type="text/plain; charset=utf-8")
+
+
 def as_text(blocks: Iterable[Block]) -> str:
     """The blocks as plain text, without the addresses of their links.
 

@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
+from urllib.parse import urlencode
 
-from flask import Blueprint, Response, jsonify, make_response, redirect, render_template
+from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from kb import links
 from kb.book import Book
 from kb.citations import read
+from kb.errors import WrongCall
 from kb.references import Target
 from kb.resolving import Resolution, resolve
 from kb.search import Answer
 from kb.search.facets import narrowed
 from webui import asked
+from webui.api.questions import leading
 from webui.asked import Standpoint
 from webui.narrowing import Narrow, book_switches, choice, facets
+from webui.negotiating import PAGE, form
+from webui.records import as_json
 from webui.results import grouped
 from webui.shelf import shelf, tongue
 from webui.signposts import Signpost, place_signs
@@ -45,25 +50,32 @@ class Help:
 
 
 @pages.get("/r")
-def resolver() -> Response | AnyResponse:
+@pages.get("/r.<suffix>")
+def resolver(**_: str) -> Response | AnyResponse:
     """Where a citation leads: there at once, a choice, or the reason why nowhere."""
     text = asked.question()
+    if not text and form() != PAGE:
+        raise WrongCall("question-missing", mark="?q=", example=links.resolver("64A2"))
     if not text:
         return make_response(render_template("questions/nothing.html", text="", resolution=None, near=[]), 400)
     return _led(text, resolved(text, asked.standpoint()))
 
 
-def follow(text: str) -> Response | AnyResponse:
-    """The short form of an address as people say it (``/54b2``): the same as the resolver."""
-    return _led(text, resolved(text, asked.standpoint()))
+def follow(text: str, book: str | None = None) -> Response | AnyResponse:
+    """The short form of an address as people say it (``/54b2``), perhaps behind its book: the same as the resolver."""
+    if form() != PAGE:
+        said = request.args.to_dict(flat=False) | {"q": [text]} | ({} if book is None else {"book": [book]})
+        return redirect(f"{links.with_suffix(links.page('r'), form())}?{urlencode(said, doseq=True)}", 302)
+    here = asked.standpoint()
+    return _led(text, resolved(text, here if book is None else replace(here, book=book)))
 
 
 @pages.get("/search")
 @pages.get("/search.<suffix>")
-def search(suffix: str = "") -> Response | AnyResponse | str:
+def search(**_: str) -> Response | AnyResponse | str:
     """Results, best first; a citation goes straight to its provision."""
     text, books, page = asked.question(), asked.books(), asked.page()
-    if suffix == "json":
+    if form() == "json":
         return jsonify(_json(_answered(text, books, page)))
     led, whole = _cited(text, Standpoint(asked.language(), books[0] if len(books) == 1 else None, None))
     if led is not None and whole and led.status == "one" and not led.moved:
@@ -144,6 +156,10 @@ def _cited(text: str, here: Standpoint) -> tuple[Resolution | None, bool]:
 
 
 def _led(text: str, resolution: Resolution) -> Response | AnyResponse:
+    if form() != PAGE:
+        status = {"one": 200, "several": 300, "none": 404}[resolution.status]
+        told = as_json(leading(shelf().corpus, text, resolution))
+        return Response(told, status, content_type="application/json")
     if resolution.status == "one" and not resolution.moved:
         return redirect(_way(resolution.targets[0]), 302)
     if resolution.targets:

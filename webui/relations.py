@@ -30,7 +30,7 @@ MEDIA_TYPES: Final[Mapping[str, str]] = {
 }
 """The forms in which pages are given out, by suffix, with their media types; the page itself comes first."""
 
-_LAW_TEXT: Final = ("html", "json", "txt", "md")
+_LAW_TEXT: Final = ("html", "json", "txt", "md", "xml")
 _GUIDE: Final = ("html", "json", "txt", "md")
 _FORMS: Final[Mapping[str, Sequence[str]]] = {
     "book": _LAW_TEXT,

@@ -6,7 +6,7 @@ cannot be read leaves the corpus as it was.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -18,7 +18,7 @@ from kb.citations import scan
 from kb.corpus.aligning import align_books
 from kb.corpus.bookfile import bind_book, write_book
 from kb.corpus.imprint import Imprint
-from kb.corpus.ledger import LEDGER, Entry, published, read_ledger, write_ledger
+from kb.corpus.ledger import LEDGER, Entry, Ledger, published, read_ledger, write_ledger
 from kb.corpus.loading import (
     BOOK,
     SOURCES,
@@ -39,10 +39,12 @@ from kb.language import Language
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What a build made: the books by id, and the files that it changed, relative to the corpus."""
+    """What a build made: the books by id, the files that it changed, relative to the corpus, and the published
+    addresses that the books no longer have and nobody has marked as withdrawn."""
 
     books: Mapping[str, Book]
     changed: tuple[str, ...]
+    lost: tuple[Entry, ...] = ()
 
 
 def build_corpus(folder: Path) -> Built:
@@ -51,7 +53,7 @@ def build_corpus(folder: Path) -> Built:
     Raises as :func:`build_books` does.
     """
     built = build_books(folder)
-    return Built(built.books, (*built.changed, *build_rows(load_corpus(folder), folder)))
+    return Built(built.books, (*built.changed, *build_rows(load_corpus(folder), folder)), built.lost)
 
 
 def build_books(folder: Path) -> Built:
@@ -64,9 +66,16 @@ def build_books(folder: Path) -> Built:
     if not books:
         raise NotFound("corpus-empty", folder=str(folder))
     files = {f"{book.id}/{BOOK}": write_book(book.id, book.laws, book.findings) for book in books.values()}
-    ledger = write_ledger([*load_ledger(folder), *published(books.values())])
-    files[LEDGER] = ledger.encode()
-    return Built(books, tuple(name for name, data in files.items() if write_whole(folder / name, data)))
+    ledger, now = load_ledger(folder), tuple(published(books.values()))
+    gone = {entry: withdrawal for entry, withdrawal in ledger.withdrawn.items() if entry not in set(now)}
+    files[LEDGER] = write_ledger([*ledger.entries, *now], gone).encode()
+    changed = tuple(name for name, data in files.items() if write_whole(folder / name, data))
+    return Built(books, changed, lost(ledger, now))
+
+
+def lost(ledger: Ledger, now: Iterable[Entry]) -> tuple[Entry, ...]:
+    """The published addresses that are not there ``now`` and are not marked as withdrawn, in order."""
+    return tuple(sorted({*ledger.entries} - {*now} - {*ledger.withdrawn}))
 
 
 def build_rows(corpus: Corpus, folder: Path) -> tuple[str, ...]:
@@ -105,7 +114,7 @@ def parse_book(folder: Path, imprint: Imprint, languages: Mapping[str, Language]
     return bind_book(imprint, parsed.laws, parsed.findings)
 
 
-def load_ledger(folder: Path) -> tuple[Entry, ...]:
-    """The entries of a corpus's ledger; none where it has no ledger yet."""
+def load_ledger(folder: Path) -> Ledger:
+    """The ledger of a corpus; an empty one where it has none yet."""
     path = folder / LEDGER
-    return read_ledger(read_text(path), LEDGER) if path.is_file() else ()
+    return read_ledger(read_text(path), LEDGER) if path.is_file() else Ledger()

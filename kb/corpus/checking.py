@@ -11,7 +11,7 @@ from kb.book import Book, Finding
 from kb.concordance import check as check_concordance
 from kb.corpus.aligning import align_books
 from kb.corpus.bookfile import write_book
-from kb.corpus.building import load_ledger, parse_books
+from kb.corpus.building import load_ledger, lost, parse_books
 from kb.corpus.imprint import Accepted, Imprint
 from kb.corpus.ledger import LEDGER, published
 from kb.corpus.loading import (
@@ -103,11 +103,15 @@ def _book_faults(folder: Path, book: Book, imprint: Imprint) -> Iterator[Fault]:
 
 
 def _ledger_faults(folder: Path, books: Iterable[Book]) -> Iterator[Fault]:
-    ledger = set(load_ledger(folder))
-    now = set(published(books))
-    for book, address in sorted(ledger - now):
+    ledger, now = load_ledger(folder), set(published(books))
+    for book, address in lost(ledger, now):
         yield Fault(LEDGER, Message("address-lost", {"address": f"{book}/{address}"}))
-    if missing := len(now - ledger):
+    for (book, address), withdrawal in ledger.withdrawn.items():
+        for other, successor in withdrawal.successors:
+            if (other, successor) not in now and (other, successor) not in ledger.withdrawn:
+                params = {"address": f"{book}/{address}", "successor": f"{other}/{successor}"}
+                yield Fault(LEDGER, Message("successor-nowhere", params))
+    if missing := len(now - {*ledger.entries} | (now & {*ledger.withdrawn})):
         yield Fault(LEDGER, Message("ledger-behind", {"count": missing}))
 
 

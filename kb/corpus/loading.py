@@ -11,6 +11,7 @@ from pathlib import Path
 from kb.book import Book
 from kb.corpus.bookfile import read_book
 from kb.corpus.imprint import Imprint, read_imprint
+from kb.corpus.ledger import LEDGER, withdrawn_lines
 from kb.corpus.record import Corpus
 from kb.corpus.titles import Titles, read_titles
 from kb.errors import BadSource, BrokenBuild
@@ -108,9 +109,12 @@ def _load_book(folder: Path, imprint: Imprint) -> Book:
 
 def load_tables(folder: Path) -> Mapping[str, str]:
     """The texts of the tables that a corpus has beside its books, by file name: those kept by hand, and the rows
-    that a build made."""
+    that a build made; of the ledger, what it says was withdrawn."""
+    ledger = folder / LEDGER
+    lines = withdrawn_lines(read_text(ledger)) if ledger.is_file() else ""
     names = [*TABLES, *(f"{ROWS}/{path.name}" for path in sorted((folder / ROWS).glob("*.json")))]
-    return {name: read_text(folder / name) for name in names if (folder / name).is_file()}
+    tables = {name: read_text(folder / name) for name in names if (folder / name).is_file()}
+    return tables | ({LEDGER: lines} if lines else {})
 
 
 def _why(problem: OSError | UnicodeError) -> str:

@@ -16,6 +16,7 @@ from kb.address import Address
 from kb.book import Book, Note, Provision
 from kb.concordance import Concordance, read_concordance
 from kb.corpus.imprint import Imprint
+from kb.corpus.ledger import LEDGER, Entry, Withdrawal, read_ledger
 from kb.corpus.titles import Titles
 from kb.errors import NotFound
 from kb.language import Language
@@ -102,6 +103,17 @@ class Corpus:
         """Where things moved between editions; empty where the corpus has no ``concordance.toml``."""
         text = self.tables.get("concordance.toml")
         return Concordance(()) if text is None else read_concordance(text, "concordance.toml")
+
+    @cached_property
+    def withdrawn(self) -> Mapping[Entry, Withdrawal]:
+        """The addresses that were published and are no more, by book and address; see
+        :func:`kb.corpus.succession.succession`. None that the books have again."""
+        marked = read_ledger(self.tables.get(LEDGER, ""), LEDGER).withdrawn
+        return {
+            (book, address): withdrawal
+            for (book, address), withdrawal in marked.items()
+            if book not in self.books or not self.books[book].has(address)
+        }
 
     # The rooms below bring stemmers and numerics along, which few questions need: so they are imported when asked.
 

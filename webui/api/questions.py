@@ -11,6 +11,7 @@ from kb import address as addresses
 from kb import links
 from kb.corpus import Corpus
 from kb.messages import Message
+from kb.resolving import Resolution
 from kb.resolving import resolve as look_up
 from kb.search import Hit
 from kb.search.suggesting import Kind, Suggestion
@@ -159,15 +160,19 @@ def resolve(asked: Pointed) -> Led:
     corpus = shelf().corpus
     words = _words(asked.q)
     at = None if asked.at is None else addresses.parse(asked.at)
-    led = look_up(corpus, words, language=asked.lang, book=asked.book, at=at)
+    return leading(corpus, words, look_up(corpus, words, language=asked.lang, book=asked.book, at=at))
+
+
+def leading(corpus: Corpus, words: str, found: Resolution) -> Led:
+    """The record of where a citation leads."""
     return Led(
         words,
-        led.status,
-        [place(target, corpus) for target in led.targets],
-        None if led.reason is None else _said(led.reason),
-        None if led.reason is None else led.reason.code,
-        [place(target, corpus) for target in led.nearest],
-        led.moved,
+        found.status,
+        [place(target, corpus) for target in found.targets],
+        None if found.reason is None else _said(found.reason),
+        None if found.reason is None else found.reason.code,
+        [place(target, corpus) for target in found.nearest],
+        found.moved,
     )
 
 
