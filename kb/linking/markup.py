@@ -40,6 +40,7 @@ _RAW = frozenset(("script", "style", "textarea", "title", "xmp", "iframe", "noem
 _UNSEEN = frozenset(("script", "style"))
 _VOID = frozenset(_words("area base br col embed hr img input link meta param source track wbr "))
 _NAME = re.compile(r"</?([A-Za-z][^\s/>]*)")
+_LINES = str.maketrans("\n\r\t\f", "    ")  # where a source breaks its lines, a reader sees a space
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7};?|#[xX][0-9A-Fa-f]{1,6};?|[A-Za-z][A-Za-z0-9]{1,31};)")
 
 
@@ -88,14 +89,14 @@ def _mind(tag: Tag, shut: list[str]) -> None:
 def _show(visible: Visible, source: str, start: int, end: int, *, closed: bool) -> None:
     at = start
     for entity in _ENTITY.finditer(source, start, end):
-        visible.show(source[at : entity.start()], at, closed=closed)
+        visible.show(source[at : entity.start()].translate(_LINES), at, closed=closed)
         seen = unescape(entity[0])
         if seen == entity[0]:
             visible.show(seen, entity.start(), closed=closed)
         else:
             visible.show_as(seen[:1], entity.start(), entity.end(), closed=closed)
         at = entity.end()
-    visible.show(source[at:end], at, closed=closed)
+    visible.show(source[at:end].translate(_LINES), at, closed=closed)
 
 
 def _pieces(source: str) -> Iterator[Tag | tuple[int, int]]:

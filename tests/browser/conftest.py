@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from threading import Thread
 from typing import Any
 
 import pytest
 from werkzeug.serving import make_server
+from werkzeug.wrappers import Request, Response
 
 from kb import load
 from webui import create_app
+from webui.embed import EXACT, INTEGRITY
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 QUIET = ("no-sandbox", "disable-gpu", "disable-background-networking", "disable-quic", "no-first-run")
@@ -46,3 +48,40 @@ def live_server() -> Iterator[str]:
 def base_url(live_server: str) -> str:
     """What ``page.goto("/da-1997/64")`` starts from."""
     return live_server
+
+
+@pytest.fixture(scope="session")
+def host(live_server: str) -> Iterator[Callable[..., str]]:
+    """A site of somebody else, on a port of its own, with one page, whose policy allows the embeddable script and what
+    it asks, and nothing else. It is given what stands in the page, the attributes of the script's tag, the language
+    that the page declares, and what else its policy allows; it gives the page's address."""
+    shown = {"page": "", "policy": ""}
+
+    @Request.application
+    def answer(request: Request) -> Response:
+        there = Response(shown["page"], mimetype="text/html", status=200 if request.path == "/" else 404)
+        there.headers["Content-Security-Policy"] = shown["policy"]
+        return there
+
+    server = make_server("127.0.0.1", 0, answer, threaded=True)
+
+    def show(body: str, attributes: str = "", lang: str = "", policy: str = "") -> str:
+        tag = f'<script defer src="{live_server}/embed/{EXACT}" integrity="{INTEGRITY}" crossorigin="anonymous"'
+        head = (
+            f'<!doctype html><html lang="{lang}"><meta charset="utf-8"><title>Host</title>{tag} {attributes}></script>'
+        )
+        shown["page"] = f"{head}<body>{body}"
+        shown["policy"] = (
+            f"default-src 'none'; script-src {live_server}; connect-src {live_server};"
+            f" require-trusted-types-for 'script'; trusted-types 'none'; {policy}"
+        )
+        return f"http://127.0.0.1:{server.server_port}/"
+
+    serving = Thread(target=server.serve_forever)
+    serving.start()
+    try:
+        yield show
+    finally:
+        server.shutdown()
+        serving.join()
+        server.server_close()

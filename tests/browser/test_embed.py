@@ -5,66 +5,23 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
-from threading import Thread
-from typing import Any
+from collections.abc import Callable, Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from playwright.sync_api import Request as BrowserRequest
-from werkzeug.serving import make_server
-from werkzeug.wrappers import Request, Response
 
-from webui.embed import EXACT, INTEGRITY
+from kb.corpus import find_folders, load_corpus
+from kb.linking import Context, find_in
+from webui.embed import EXACT
 
+CORPUS = load_corpus(find_folders().corpus)
 DEMO = "/embed/demo"
 DESK = {"width": 1280, "height": 900}
 
 
-@dataclass
-class Host:
-    """A site of somebody else, on a port of its own, with one page."""
-
-    address: str = ""
-    site: str = ""
-    body: str = ""
-    policy: str = ""
-
-    def shows(self, body: str, attributes: str = "", lang: str = "") -> str:
-        """Put words into the page, with the tag that the site gives away; the address of the page."""
-        tag = f'<script defer src="{self.site}/embed/{EXACT}" integrity="{INTEGRITY}" crossorigin="anonymous"'
-        self.body = f"<!doctype html><html lang={lang!r}><title>Host</title>{tag} {attributes}></script><body>{body}"
-        return self.address
-
-    def __call__(self, environ: Any, start: Any) -> Any:
-        request = Request(environ)
-        response = Response(self.body, mimetype="text/html", status=200 if request.path == "/" else 404)
-        response.headers["Content-Security-Policy"] = self.policy
-        return response(environ, start)
-
-
-@pytest.fixture(scope="session")
-def hosting(live_server: str) -> Iterator[Host]:
-    host = Host(site=live_server)
-    server = make_server("127.0.0.1", 0, host, threaded=True)
-    host.address = f"http://127.0.0.1:{server.server_port}/"
-    serving = Thread(target=server.serve_forever)
-    serving.start()
-    yield host
-    server.shutdown()
-    serving.join()
-    server.server_close()
-
-
-@pytest.fixture
-def host(hosting: Host) -> Host:
-    hosting.policy = (
-        f"default-src 'none'; script-src {hosting.site}; connect-src {hosting.site};"
-        " require-trusted-types-for 'script'; trusted-types 'none'"
-    )
-    return hosting
+Host = Callable[..., str]
 
 
 def linked(page: Page) -> list[list[str]]:
@@ -78,6 +35,11 @@ def linked(page: Page) -> list[list[str]]:
 
 def words(page: Page) -> list[str]:
     return [text for text, _, _ in linked(page)]
+
+
+def by_python(body: str) -> list[str]:
+    """What ``kb link`` links in a page."""
+    return [found.text for found in find_in(CORPUS, body, "html", Context("da")) if found.url and found.linkable]
 
 
 def popup(page: Page) -> Locator:
@@ -97,6 +59,7 @@ PAGES = [
     ("<p>😀 𝔸 §64A2", ["§64A2"]),
     ("<p>e\u0301 §64A2 e\u0301", ["§64A2"]),
     ("<p>§64\n       A2", ["§64\n       A2"]),
+    ("<p>§64\n\n  A2\n", ["§64\n\n  A2"]),
     ("<p>§\u00a064\u2009A2", ["§\u00a064\u2009A2"]),
     ("<p>§64\n- §65", ["§64\n- §65"]),
     ("<a href=x>§64A2</a> og §70", ["§70"]),
@@ -115,11 +78,13 @@ PAGES = [
 @pytest.mark.parametrize(("body", "texts"), PAGES)
 def test_what_is_linked_and_what_is_left_alone(page: Page, host: Host, body: str, texts: list[str]) -> None:
     page.route("**/embed/lawlinks*", lambda route: route.abort())
-    page.goto(host.shows(body, 'data-lang="da"'))
+    page.goto(host(body, 'data-lang="da"'))
     before = page.evaluate("document.body.textContent")
     page.unroute("**/embed/lawlinks*")
     page.reload()
     assert words(page) == texts
+    if not re.search("data-skip|contenteditable", body):
+        assert page.evaluate("LawLinks.ready.then((all) => all.map((one) => one.reference.text))") == by_python(body)
     assert page.evaluate("document.body.textContent") == before
     once = page.evaluate("document.body.innerHTML")
     assert (
@@ -129,12 +94,9 @@ def test_what_is_linked_and_what_is_left_alone(page: Page, host: Host, body: str
 
 
 def test_what_is_shown_as_a_block_breaks_a_line_and_what_a_shadow_holds_can_be_linked(page: Page, host: Host) -> None:
-    host.policy += "; style-src 'unsafe-inline'"
-    page.goto(
-        host.shows(
-            "<style>i, u { display: block } u { white-space: pre-line }</style>§<i>64</i><b>§70</b> B<u>§71\n- §64</u>"
-        )
-    )
+    style = "<style>i, u { display: block } u { white-space: pre-line }</style>"
+    body = "§<i>64</i><b>§70</b> B<u>§71\n- §64</u>"
+    page.goto(host(style + body, policy="style-src 'unsafe-inline'"))
     assert words(page) == ["§70 B", "§71", "§64"]
     held = """() => {
         const root = document.body.appendChild(document.createElement("div")).attachShadow({ mode: "open" });
@@ -144,27 +106,27 @@ def test_what_is_shown_as_a_block_breaks_a_line_and_what_a_shadow_holds_can_be_l
     assert page.evaluate(held) == [1, "§16"]
 
 
-def test_the_tag_says_where_to_link_in_which_language_and_from_where(page: Page, host: Host) -> None:
+def test_the_tag_says_where_to_link_in_which_language_and_from_where(page: Page, host: Host, live_server: str) -> None:
     body = "<main>§64A2 <i class=x>§70</i> <nav>§71</nav></main><aside>§54</aside>"
-    page.goto(host.shows(body, 'data-lang="da" data-include="main, main i" data-exclude=".x, nav"'))
+    page.goto(host(body, 'data-lang="da" data-include="main, main i" data-exclude=".x, nav"'))
     assert words(page) == ["§64A2"]
-    page.goto(host.shows("<p>Law 70B3", 'data-lang="en" data-book="nl-2017"'))
-    assert linked(page) == [["Law 70B3", "ok", f"{host.site}/nl-2017/70/B/3"]]
-    page.goto(host.shows("<p>efter denne paragraf", 'data-lang="da" data-context="64/A"'))
-    assert linked(page) == [["denne paragraf", "ok", f"{host.site}/da-1997/64"]]
-    page.goto(host.shows("<p>Zie artikel 54B.<p lang=nl>54B1</p><p lang=da>§70B2"))
+    page.goto(host("<p>Law 70B3", 'data-lang="en" data-book="nl-2017"'))
+    assert linked(page) == [["Law 70B3", "ok", f"{live_server}/nl-2017/70/B/3"]]
+    page.goto(host("<p>efter denne paragraf", 'data-lang="da" data-context="64/A"'))
+    assert linked(page) == [["denne paragraf", "ok", f"{live_server}/da-1997/64"]]
+    page.goto(host("<p>Zie artikel 54B.<p lang=nl>54B1</p><p lang=da>§70B2"))
     assert [href for _, _, href in linked(page)] == [
-        f"{host.site}/nl-2017/54/B",
-        f"{host.site}/nl-2017/54/B/1",
-        f"{host.site}/da-1997/70/B/2",
+        f"{live_server}/nl-2017/54/B",
+        f"{live_server}/nl-2017/54/B/1",
+        f"{live_server}/da-1997/70/B/2",
     ]
 
 
-def test_an_even_text_is_read_in_the_language_that_the_page_declares(page: Page, host: Host) -> None:
+def test_an_even_text_is_read_in_the_language_that_the_page_declares(page: Page, host: Host, live_server: str) -> None:
     for lang, book in (("nl", "nl-2017"), ("da", "da-1997"), ("nl-BE", "nl-2017")):
-        page.goto(host.shows("<p>70B3", lang=lang))
-        assert linked(page) == [["70B3", "ok", f"{host.site}/{book}/70/B/3"]]
-    page.goto(host.shows("<p>70B3", lang="en"))
+        page.goto(host("<p>70B3", lang=lang))
+        assert linked(page) == [["70B3", "ok", f"{live_server}/{book}/70/B/3"]]
+    page.goto(host("<p>70B3", lang="en"))
     assert linked(page) == []
 
 
@@ -176,20 +138,20 @@ def test_a_long_page_is_asked_of_in_few_questions(page: Page, host: Host) -> Non
             asked.append(len(json.loads(request.post_data or "")["texts"]))
 
     page.on("request", count)
-    page.goto(host.shows("".join(f"<p>Bord {n}: §64A2</p><p>uden</p>" for n in range(1100)) + "<p>§70" * 3))
+    page.goto(host("".join(f"<p>Bord {n}: §64A2</p><p>uden</p>" for n in range(1100)) + "<p>§70" * 3))
     assert len(words(page)) == 1103
     assert asked == [500, 500, 101]
 
 
 def test_what_comes_later_is_linked_where_that_was_asked_for(page: Page, host: Host) -> None:
-    page.goto(host.shows("<p id=x>Se ", 'data-lang="da" data-observe'))
+    page.goto(host("<p id=x>Se ", 'data-lang="da" data-observe'))
     assert words(page) == []
     page.evaluate("x.append('§64', 'A2')")
     expect(page.locator("a.lawlink")).to_have_text(["§64A2"])
     page.evaluate("x.insertAdjacentElement('afterend', document.createElement('div')).textContent = 'og §70'")
     expect(page.locator("a.lawlink")).to_have_text(["§64A2", "§70"])
     page.evaluate("x.lastChild.data = ' men §71'")
-    page.goto(host.shows("<p id=x>Se ", 'data-lang="da"'))
+    page.goto(host("<p id=x>Se ", 'data-lang="da"'))
     assert words(page) == []
     page.evaluate("x.append('§64A2')")
     assert page.evaluate("LawLinks.link(x).then((all) => all.map((one) => one.reference.text))") == ["§64A2"]
@@ -198,7 +160,7 @@ def test_what_comes_later_is_linked_where_that_was_asked_for(page: Page, host: H
 def test_debug_mode_paints_each_kind_and_says_why(page: Page, host: Host) -> None:
     body = "<p>§64A2, §2, § 241d1, §64Z, fodnoten til §68, denne paragraf"
     page.set_viewport_size(DESK)  # type: ignore[arg-type]  # a plain dict
-    page.goto(host.shows(body, 'data-lang="da" data-debug'))
+    page.goto(host(body, 'data-lang="da" data-debug'))
     kinds = {text: kind for text, kind, _ in linked(page)}
     assert kinds["§64A2"] == "ok"
     assert kinds["§2"] == "outside-corpus"
@@ -217,14 +179,16 @@ def test_debug_mode_paints_each_kind_and_says_why(page: Page, host: Host) -> Non
 # --- what it may do -----------------------------------------------------------------------------------------------
 
 
-def test_it_works_from_another_origin_under_a_strict_policy_and_asks_nobody_else(page: Page, host: Host) -> None:
+def test_it_works_from_another_origin_under_a_strict_policy_and_asks_nobody_else(
+    page: Page, host: Host, live_server: str
+) -> None:
     said: list[str] = []
     asked: list[str] = []
     page.on("console", lambda message: said.append(message.text))
     page.on("request", lambda request: asked.append(request.url))
     page.set_viewport_size(DESK)  # type: ignore[arg-type]  # a plain dict
-    address = host.shows("<p>Se §64A2.")
-    page.context.add_cookies([{"name": "hl", "value": "nl", "url": host.site}])
+    address = host("<p>Se §64A2.")
+    page.context.add_cookies([{"name": "hl", "value": "nl", "url": live_server}])
     with page.expect_response("**/find-refs") as answer:
         page.goto(address)
     assert "cookie" not in answer.value.request.all_headers()
@@ -235,7 +199,7 @@ def test_it_works_from_another_origin_under_a_strict_policy_and_asks_nobody_else
     assert box is not None
     assert box["width"] > 200
     expect(popup(page)).to_have_css("position", "fixed")
-    assert {url.removeprefix(host.site).removeprefix(host.address) for url in asked} <= {
+    assert {url.removeprefix(live_server).removeprefix(address) for url in asked} <= {
         "",
         "favicon.ico",
         f"/embed/{EXACT}",
@@ -251,7 +215,7 @@ def test_without_an_answer_the_page_is_left_alone_with_one_warning(page: Page, h
     page.on("console", lambda message: said.append(message.text) if "lawlinks" in message.text else None)
     page.on("pageerror", lambda problem: said.append(str(problem)))
     page.route("**/find-refs", lambda route: route.abort())
-    page.goto(host.shows("<p>Se §64A2."))
+    page.goto(host("<p>Se §64A2."))
     assert words(page) == []
     assert page.evaluate("LawLinks.link().then((all) => all.length)") == 0
     assert page.evaluate("document.body.innerHTML") == "<p>Se §64A2.</p>"
@@ -268,7 +232,7 @@ def test_a_tag_that_says_nonsense_is_told_so_once(page: Page, host: Host, attrib
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text) if message.type == "warning" else None)
     page.on("pageerror", lambda problem: said.append(f"not caught: {problem}"))
-    page.goto(host.shows("<p>Se §64A2.", attributes))
+    page.goto(host("<p>Se §64A2.", attributes))
     page.wait_for_load_state("networkidle")
     assert len(said) == 1
     assert said[0].startswith("lawlinks: ")
@@ -381,11 +345,11 @@ def test_on_a_narrow_screen_there_is_none_unless_asked_for(tapping: BrowserConte
     page = tapping.new_page()
     page.set_viewport_size({"width": 390, "height": 844})
     body = '<meta name="viewport" content="width=device-width"><p>Se §64A2.'
-    page.goto(host.shows(body))
+    page.goto(host(body))
     assert words(page) == ["§64A2"]
     page.locator("a.lawlink").tap()
     expect(page).to_have_url(re.compile("/da-1997/64/A/2$"))
-    page.goto(host.shows(body, 'data-popups="always"'))
+    page.goto(host(body, 'data-popups="always"'))
     assert words(page) == ["§64A2"]
     page.locator("a.lawlink").tap()
     expect(popup(page).locator(".words")).to_be_visible()
@@ -397,7 +361,7 @@ def test_on_a_narrow_screen_there_is_none_unless_asked_for(tapping: BrowserConte
 
 def test_popups_can_be_left_out(page: Page, host: Host) -> None:
     page.set_viewport_size(DESK)  # type: ignore[arg-type]  # a plain dict
-    page.goto(host.shows("<p>Se §64A2.", 'data-popups="never"'))
+    page.goto(host("<p>Se §64A2.", 'data-popups="never"'))
     assert words(page) == ["§64A2"]
     page.locator("a.lawlink").hover()
     page.wait_for_timeout(400)
@@ -407,7 +371,7 @@ def test_popups_can_be_left_out(page: Page, host: Host) -> None:
 def test_the_words_that_cannot_be_fetched_leave_a_way_to_the_page(page: Page, host: Host) -> None:
     page.set_viewport_size(DESK)  # type: ignore[arg-type]  # a plain dict
     page.route("**/provisions/**", lambda route: route.abort())
-    page.goto(host.shows("<p>Se §64A2.", lang="da"))
+    page.goto(host("<p>Se §64A2.", lang="da"))
     assert words(page) == ["§64A2"]
     page.locator("a.lawlink").hover()
     expect(popup(page)).to_contain_text("Ordene kunne ikke hentes lige nu.")
