@@ -38,6 +38,7 @@ class Answering:
     """
 
     def __init__(self, index: Index, units: Sequence[Unit], corpus: Corpus) -> None:
+        self.index = index
         self._units = units
         self._citing = Citing(corpus)
         self._situations = index.situations
