@@ -39,7 +39,7 @@ def make_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and stop")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=_Parser)
-    for add in (_build, _check, _show, _search, _refs, _link, _resolve, _compare, _export, _import, _serve):
+    for add in (_build, _check, _show, _search, _refs, _link, _resolve, _compare, _export, _import, _serve, _mcp):
         add(commands)
     return parser
 
@@ -197,6 +197,16 @@ def _serve(commands: _Commands) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="address to listen at (127.0.0.1)")
     parser.add_argument("--port", type=_port, default=8000, metavar="N", help="port to listen at (8000)")
     parser.add_argument("--workers", type=_count, default=2, metavar="N", help="processes that answer (2)")
+
+
+def _mcp(commands: _Commands) -> None:
+    more = (
+        "Tools: lookup, search, compare, find_refs. Nobody types this: an assistant's settings name it. It needs the\n"
+        "package mcp, which the extra mcp brings."
+    )
+    help_ = "answer assistants by the Model Context Protocol, over standard input and output"
+    parser = _command(commands, "mcp", "mcp", help_, more)
+    parser.add_argument("--base-url", metavar="URL", help="the site's address, put before every link (KB_BASE_URL)")
 
 
 def _question(parser: argparse.ArgumentParser) -> None:
