@@ -12,7 +12,7 @@ from flask import Blueprint, Response, current_app, jsonify, make_response, redi
 from werkzeug.wrappers import Response as AnyResponse
 
 from kb import links
-from kb.address import Address
+from kb.address import LAST_LAW, Address
 from kb.book import Book
 from kb.errors import NotFound, WrongCall
 from kb.export.akn import akn
@@ -26,7 +26,7 @@ from webui.press import kept
 from webui.questions import follow
 from webui.relations import MEDIA_TYPES
 from webui.shelf import shelf, tongue
-from webui.signposts import cited
+from webui.signposts import cited, elsewhere
 from webui.typesetting import set_law
 from webui.withdrawn import withdrawn, withdrawn_book
 
@@ -102,11 +102,15 @@ def laws(book: Book, first: Address, last: Address) -> Response | str:
     held = [law.address for law in book.laws if first <= law.address <= last]
     if form() == "json" and held:
         return jsonify(laws_json(corpus, book, first, last))
+    lacking = [number for number in range(first.law, min(last.law, LAST_LAW) + 1) if number not in book.by_number]
+    others = {number: elsewhere(corpus, number, book.id) for number in lacking}
     if form() != PAGE:
-        return written(book, held) if held else lacking_law(book, first)
+        told = next((Address(number) for number in lacking if others[number]), first)
+        return written(book, held) if held else lacking_law(book, told)
     title = "–".join(cited(corpus, book, end) for end in (first, last))
     parts = laws_between(corpus, book, first.law, last.law)
-    page = render_template("books/laws.html", book=book, title=title, parts=parts)
+    signs = [sign for number in lacking for sign in others[number]]
+    page = render_template("books/laws.html", book=book, title=title, parts=parts, elsewhere=signs)
     return make_response(page, 200 if held else 404)
 
 
@@ -116,9 +120,9 @@ def written(book: Book, addresses: Sequence[Address] | None) -> Response:
     if form() == "xml":
         return Response(akn(corpus, book, addresses, base), content_type=MEDIA_TYPES["xml"])
     if form() == "md":
-        text = markdown(corpus, book, addresses, base, say=lambda message: tongue().message(message).unescape())
+        text = markdown(corpus, book, addresses, base, tongue().said)
     else:
-        text = units_text(corpus, book, addresses or [law.address for law in book.laws])
+        text = units_text(corpus, book, addresses or [law.address for law in book.laws], tongue().said)
     return text_given(text)
 
 

@@ -11,8 +11,9 @@ from kb.messages import N_
 from kb.situations import Situation
 from webui.guidance import Outside, Reading, Said, Stage
 from webui.locale import Tongue
-from webui.paper import Block, heading, item, listed, paragraph, paragraphs
-from webui.signposts import edition_name, unit_sign
+from webui.machines import inferred
+from webui.paper import Block, editions, heading, item, listed, paragraph, paragraphs, sign_of
+from webui.signposts import edition_name
 
 
 def situation_sheet(
@@ -31,6 +32,9 @@ def situation_sheet(
     for reading in readings:
         yield heading(2, edition_name(corpus, reading.book))
         yield from _reading(corpus, one, reading, tongue)
+    shown = [(book, address) for place, address in one.places() if (book := corpus.books.get(place)) is not None]
+    brackets = any(inferred(book, below.address) for book, address in shown for below in book.below(address))
+    yield from editions([reading.book for reading in readings if reading.count], tongue, brackets=brackets)
 
 
 def _reading(corpus: Corpus, one: Situation, reading: Reading, tongue: Tongue) -> Iterator[Block]:
@@ -52,7 +56,7 @@ def _reading(corpus: Corpus, one: Situation, reading: Reading, tongue: Tongue) -
 
 def _passage(corpus: Corpus, book: Book, address: Address, named: set[Address]) -> Iterator[Block]:
     """A unit with what stands in it, unless the situation names some of that itself, or the unit is a whole law."""
-    sign, unit = unit_sign(corpus, book, address), book.units.get(address)
+    sign, unit = sign_of(corpus, book, address), book.units.get(address)
     yield heading(3, sign, sign.more or "")
     yield from paragraphs(unit.text if unit else None)
     inside = [below.address for below in book.below(address) if below.address != address] if address.depth else []
@@ -61,7 +65,7 @@ def _passage(corpus: Corpus, book: Book, address: Address, named: set[Address]) 
             below = book.units[place]
             heading_of = below.heading if isinstance(below, Provision) else None
             text = " ".join(filter(None, (heading_of, below.text)))
-            yield item(unit_sign(corpus, book, place), text, level=place.depth - address.depth - 1)
+            yield item(sign_of(corpus, book, place), text, level=place.depth - address.depth - 1)
     yield from paragraphs(unit.closing if isinstance(unit, Provision) else None)
 
 

@@ -64,6 +64,10 @@ class Tongue:
         """
         return self.text(message.template, **{key: self._said(message.params, key) for key in message.params})
 
+    def said(self, message: Message) -> str:
+        """The same for what is no page: plain words."""
+        return self.message(message).unescape()
+
     def _said(self, params: Mapping[str, str | int | float], key: str) -> str | int:
         value = params.get(f"{key}_{self.code}", params[key])
         return self.number(value) if isinstance(value, float) else value

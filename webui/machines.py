@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from kb import links
 from kb.address import LAST_LAW, Address
 from kb.book import Book, Note, Provision
 from kb.corpus import Corpus
 from kb.export.records import Json, standing_record
+from kb.messages import Message
 from webui.signposts import cited
 
 
@@ -36,16 +37,31 @@ def laws_json(corpus: Corpus, book: Book, first: Address, last: Address) -> Json
     }
 
 
-def units_text(corpus: Corpus, book: Book, addresses: Sequence[Address]) -> str:
-    """Laws, provisions or notes as plain text: one unit a paragraph behind its citation, the edition on the last
-    line."""
+def units_text(corpus: Corpus, book: Book, addresses: Sequence[Address], say: Callable[[Message], str] = str) -> str:
+    """Laws, provisions or notes as plain text: one unit a paragraph behind its citation (in brackets where its label
+    was inferred), the edition at the end. ``say`` makes the sentences around the texts."""
     laws = dict.fromkeys(address.law for address in addresses)
     paragraphs = [
         paragraph
         for number in laws
         for paragraph in _paragraphs(corpus, book, [address for address in addresses if address.law == number])
     ]
-    return "\n\n".join([*paragraphs, f"{book.title}, {book.edition} ({book.id})"]) + "\n"
+    imprint = [f"{book.title}, {book.edition} ({book.id})"]
+    if book.superseded_by is not None:
+        imprint.append(say(Message("export-superseded", {"edition": book.superseded_by})))
+    shown = {*addresses, *(unit.address for address in addresses for unit in book.below(address))}
+    if any(inferred(book, address) for address in shown):
+        imprint.append(say(Message("export-inferred")))
+    return "\n\n".join([*paragraphs, "\n".join(imprint)]) + "\n"
+
+
+def inferred(book: Book, address: Address) -> bool:
+    """Whether the label of a law or provision was restored by us."""
+    unit = book.units.get(address)
+    law = book.by_number.get(address.law)
+    if not address.depth:
+        return law is not None and law.origin == "inferred"
+    return isinstance(unit, Provision) and unit.label == "inferred"
 
 
 def _passage(corpus: Corpus, book: Book, addresses: Sequence[Address]) -> Json:
@@ -60,11 +76,25 @@ def _passage(corpus: Corpus, book: Book, addresses: Sequence[Address]) -> Json:
 
 
 def _paragraphs(corpus: Corpus, book: Book, addresses: Sequence[Address]) -> Iterator[str]:
+    """The units of one law, each closing behind what stands in its unit."""
     law = Address(addresses[0].law)
-    yield f"{cited(corpus, book, law)} {corpus.law_name(book.id, law.law) or ''}".rstrip()
+    yield f"{_cited(corpus, book, law)} {corpus.law_name(book.id, law.law) or ''}".rstrip()
     for address in addresses:
-        yield from filter(None, (_paragraph(corpus, book, unit) for unit in book.below(address)))
+        open_: list[Provision] = []
+        for unit in book.below(address):
+            yield from _closings(open_, unit.address)
+            open_.append(unit)
+            yield from filter(None, [_paragraph(corpus, book, unit)])
+        yield from _closings(open_, None)
     yield from (f"{cited(corpus, book, note.address)}: {note.text}" for note in _notes(book, addresses))
+
+
+def _closings(open_: list[Provision], following: Address | None) -> Iterator[str]:
+    """The closings of the units that end before another, innermost first; they are open no more."""
+    while open_ and (following is None or not open_[-1].address.contains(following)):
+        closing = open_.pop().closing
+        if closing:
+            yield closing
 
 
 def _notes(book: Book, addresses: Sequence[Address]) -> list[Note]:
@@ -123,7 +153,11 @@ def _cited_by(corpus: Corpus, book: Book, address: Address) -> list[Json]:
 
 
 def _paragraph(corpus: Corpus, book: Book, unit: Provision) -> str:
-    words = [] if not unit.address.depth else [cited(corpus, book, unit.address)]
+    words = [] if not unit.address.depth else [_cited(corpus, book, unit.address)]
     words += [unit.heading] if unit.heading else []
-    text = "\n".join(part for part in (unit.text, unit.closing) if part)
-    return "\n".join(part for part in (" ".join(words), text) if part)
+    return "\n".join(part for part in (" ".join(words), unit.text) if part)
+
+
+def _cited(corpus: Corpus, book: Book, address: Address) -> str:
+    sign = cited(corpus, book, address)
+    return f"[{sign}]" if inferred(book, address) else sign

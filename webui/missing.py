@@ -117,15 +117,15 @@ class Lacking(Problem, frozen=True):
 def _told(message: Message, instead: Sequence[StandIn], near: Sequence[Target] = ()) -> Response:
     """The error for a machine."""
     corpus = shelf().corpus
-    sentence = tongue().message(message).unescape()
+    sentence = tongue().said(message)
     if form() != "json":
-        texts = (units_text(corpus, one.book, one.addresses) for one in instead)
+        texts = (units_text(corpus, one.book, one.addresses, tongue().said) for one in instead)
         return refused("\n".join([f"{sentence}\n", *texts]), 404)
     nearest = [Near(str(t.book), str(t.address), links.unit(str(t.book), t.address)) for t in near]
     other = [
         {
             "exact": one.exact,
-            "reason": None if one.reason is None else tongue().message(one.reason).unescape(),
+            "reason": None if one.reason is None else tongue().said(one.reason),
             **units_json(corpus, one.book, one.in_one_law),
         }
         for one in instead

@@ -93,7 +93,8 @@ def preferred(offered: Sequence[str], accept: MIMEAccept) -> str | None:
     """
     if not accept:
         return offered[0]
-    weighed = [(_weight(form, accept), -at, form) for at, form in enumerate(offered)]
+    plain = MIMEAccept([(value.partition(";")[0].strip(), quality) for value, quality in accept])  # no parameters
+    weighed = [(_weight(form, plain), -at, form) for at, form in enumerate(offered)]
     (quality, _), _, best = max(weighed)
     return best if quality > 0 else None
 
@@ -107,7 +108,7 @@ def _weight(form: str, accept: MIMEAccept) -> tuple[float, int]:
 def _exactness(media_type: str, accept: MIMEAccept) -> int:
     """2 for a type that is named, 1 for all of its kind, 0 for anything."""
     kind = media_type.partition("/")[0]
-    named = {value.partition(";")[0].strip().lower() for value, _ in accept}
+    named = {value.lower() for value, _ in accept}
     return 2 if media_type in named else int(f"{kind}/*" in named)
 
 

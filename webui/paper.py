@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 from urllib.parse import quote
 
@@ -11,10 +11,16 @@ from flask import Response, current_app
 from markupsafe import Markup
 
 from kb import links
+from kb.address import Address
+from kb.book import Book
+from kb.corpus import Corpus
 from kb.export.markdown import escaped, line
+from kb.messages import Message
+from webui.locale import Tongue
+from webui.machines import inferred
 from webui.negotiating import form
 from webui.relations import MEDIA_TYPES
-from webui.signposts import Signpost
+from webui.signposts import Signpost, unit_sign
 
 Piece = str | Signpost
 """Words (of a page's language, or of a law), or a way to a place."""
@@ -63,6 +69,22 @@ def listed(places: Iterable[Signpost]) -> Iterator[Piece]:
         if number:
             yield COMMA
         yield place
+
+
+def sign_of(corpus: Corpus, book: Book, address: Address) -> Signpost:
+    """The way to a unit, in brackets where its label was restored by us."""
+    sign = unit_sign(corpus, book, address)
+    return replace(sign, text=f"[{sign.text}]") if inferred(book, address) else sign
+
+
+def editions(books: Iterable[Book], tongue: Tongue, *, brackets: bool) -> Iterator[Block]:
+    """What is to be known of the books whose texts stand above; ``brackets`` says that labels were restored there."""
+    for book in books:
+        later = book.superseded_by
+        superseded = "" if later is None else tongue.said(Message("export-superseded", {"edition": later}))
+        yield paragraph(f"{book.title}, {book.edition} ({book.id}).", superseded)
+    if brackets:
+        yield paragraph(tongue.said(Message("export-inferred")))
 
 
 def given(blocks: Iterable[Block]) -> Response:

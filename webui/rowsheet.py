@@ -11,8 +11,9 @@ from kb.book import Book, Provision
 from kb.corpus import Corpus
 from kb.messages import N_
 from webui.locale import Tongue
+from webui.machines import inferred
 from webui.pairing import SIDES, Account, Pairing, Side, count, side_of
-from webui.paper import Block, heading, item, paragraph, paragraphs
+from webui.paper import Block, editions, heading, item, paragraph, paragraphs, sign_of
 from webui.rowsigns import row_link, row_name
 from webui.signposts import Signpost, edition_name, unit_sign
 
@@ -60,6 +61,8 @@ def rows_sheet(
         for side in SIDES:
             yield from _texts(corpus, pairing, row, side)
         yield from (item(tongue.message(reason)) for reason in row.reasons)
+    shown = [(pairing.book(side), address) for row in rows for side in SIDES for address in side_of(row, side)]
+    yield from editions((pairing.left, pairing.right), tongue, brackets=any(inferred(*place) for place in shown))
 
 
 def beside(corpus: Corpus, left: Book, right: Book, tongue: Tongue) -> str:
@@ -71,7 +74,7 @@ def beside(corpus: Corpus, left: Book, right: Book, tongue: Tongue) -> str:
 def _texts(corpus: Corpus, pairing: Pairing, row: Row, side: Side) -> Iterator[Block]:
     book = pairing.book(side)
     for address in side_of(row, side):
-        sign, unit = unit_sign(corpus, book, address), book.units.get(address)
+        sign, unit = sign_of(corpus, book, address), book.units.get(address)
         yield heading(3, sign, *([sign.more] if sign.more else []))
         yield from paragraphs(unit.text if unit else None)
         yield from paragraphs(unit.closing if isinstance(unit, Provision) else None)
