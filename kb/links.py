@@ -29,6 +29,8 @@ WORDS = (
     "healthz",
     "keys",
     "map",
+    "oembed",
+    "offline",
     "print",
     "r",
     "report",
@@ -227,6 +229,15 @@ def api(rest: str) -> str:
 def embed(rest: str = "") -> str:
     """The script that links citations in pages of others, and what belongs to it: ``/embed/lawlinks.js``."""
     return f"/embed/{rest}" if rest else "/embed"
+
+
+def oembed(url: str, form: str = "") -> str:
+    """What a page of another site shows in place of a link to ``url``, by oEmbed; ``form`` is json or xml.
+
+    >>> oembed("/da-1997/54", "xml")
+    '/oembed?url=%2Fda-1997%2F54&format=xml'
+    """
+    return "/oembed" + _query(("url", url), ("format", form))
 
 
 def with_suffix(path: str, suffix: str) -> str:

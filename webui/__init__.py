@@ -29,15 +29,19 @@ from webui import (
     books,
     comparing,
     concepts,
+    discovery,
     embed,
     house,
     keyboard,
     maps,
+    offline,
+    previews,
     questions,
     reporting,
     situations,
     suggestions,
 )
+from webui.cards import card
 from webui.counter import Counter
 from webui.headers import wear_headers
 from webui.locale import choose
@@ -53,10 +57,11 @@ __all__ = ["create_app"]
 LANGUAGE_COOKIE: Final = "hl"
 A_YEAR: Final = 365 * 24 * 3600
 
-SETTINGS: Final[Mapping[str, Any]] = {"BASE_URL": "", "REPORT_TO": ""}
+SETTINGS: Final[Mapping[str, Any]] = {"BASE_URL": "", "REPORT_TO": "", "PACK_FOLDER": ""}
 """What may be set, from the environment with ``KB_`` before it (``KB_BASE_URL``: the address under which readers
 reach the site, which makes links in previews and copied texts absolute; ``KB_REPORT_TO``: the mailbox for errors that
-readers report, without which they can only copy what they report)."""
+readers report, without which they can only copy what they report; ``KB_PACK_FOLDER``: where the pack for
+reading offline is kept, without which none is offered)."""
 
 
 def create_app(corpus: Corpus, engine: Engine, settings: Mapping[str, Any] | None = None) -> Flask:
@@ -81,7 +86,7 @@ def create_app(corpus: Corpus, engine: Engine, settings: Mapping[str, Any] | Non
     catch_mishaps(app)
     _furnish_templates(app)
     rooms = (api, house, questions, suggestions, situations, comparing, concepts, maps, keyboard)
-    for blueprint in (room.pages for room in (*rooms, embed, bookmarks, reporting, binding, books)):
+    for blueprint in (room.pages for room in (*rooms, embed, bookmarks, reporting, binding, offline, discovery, previews, books)):
         app.register_blueprint(blueprint)
     app.wsgi_app = Counter(app.wsgi_app, LANGUAGE_COOKIE)  # type: ignore[method-assign]  # as Flask's documents do
     return app
@@ -121,6 +126,7 @@ def _furnish_templates(app: Flask) -> None:
             "tongue": tongue(),
             "tongues": shelf().tongues.values(),
             "corpus": shelf().corpus,
+            "card": card,
             "edition": _edition,
             "source": _source,
             "imprint": partial(imprint, str(app.config["BASE_URL"])),

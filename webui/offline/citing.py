@@ -29,7 +29,8 @@ _APART: Final = re.compile(r"(?<=[0-9])(?=[0-9])")
 def citing(corpus: Corpus, say: Say) -> Mapping[str, Any]:
     """The table, as a part of a header. ``say`` makes the sentence of a reason."""
     known = _addresses(corpus)
-    keys, read_otherwise = {}, {}
+    keys: dict[str, Address | None] = {}
+    read_otherwise: dict[str, str | None] = {}
     for address in known:
         key = spoken_key(address)
         meant = _read(corpus, key)
@@ -101,7 +102,7 @@ def _standpoints(corpus: Corpus) -> Iterator[tuple[str, Mapping[str, str]]]:
 def _asked(corpus: Corpus, address: Address) -> Iterator[Resolution | None]:
     """The answers from each standpoint; None for one that just says which of the books have the address."""
     for _, here in _standpoints(corpus):
-        answer = resolve(corpus, str(address), **here)
+        answer = resolve(corpus, str(address), here.get("language"), here.get("book"))
         meant = [
             book
             for book in corpus.books.values()

@@ -60,6 +60,7 @@ def wording(
         "books": [
             {
                 "id": book.id,
+                "name": f"{corpus.language(book.language).name} {book.edition}",
                 "language": book.language,
                 "default": corpus.default_books.get(book.language) is book,
                 "units": [str(unit.address) for unit in documents.units if unit.book == book.id],
@@ -150,7 +151,7 @@ def _postings(impacts: Impacts, terms: Iterable[str]) -> dict[str, bytes]:
 
 def _expressions(concepts: Iterable[Concept], code: str, vocabulary: Vocabulary) -> bytes:
     """The words of all concepts in one language, as text: a line for each concept; on it, behind a tab, each
-    expression, folded; one that is met only as it is spelled begins with ``=``, one that only people say and no law text
+    expression, folded; one that is met only as it is spelled begins with ``=``, one that people say and no law text
     with ``~`` (before the other)."""
     lines = []
     for concept in concepts:

@@ -15,3 +15,4 @@ crossOver(document);
 markPlaces(document);
 reportErrors(document);
 suggestOn(document);
+if (document.body.dataset.offline) import("./offline/device.js").then((device) => device.keepOnDevice(document));

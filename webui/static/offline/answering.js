@@ -22,6 +22,9 @@
 //   pack.say(name, code, values)   a sentence in a language, as HTML; values are put in as they are
 //   pack.spoken(text, code)        a text with marks in a language, as HTML
 //   pack.numberOf(book, address)   the number of a unit, by which its card is found; undefined where there is none
+//   pack.within(address, books, language)   the units that an address names, and what stands in them, as hits
+//   pack.situationLink(slug, code) the HTML of the link to a situation, as it stands beside results
+//   pack.lawName(book, law, code)  how its book cites a law
 //   pack.card(kind, number, code)  the HTML of a result ("own", "inner") or of a place ("place")
 //   pack.lawHead(book, law, code)  the HTML that stands over the results of a law
 import { Citations } from "./citations.js";
@@ -96,8 +99,44 @@ class Pack {
     return this.spoken(this.pieces.piece("laws", this.laws.get(`${book}/${law}`)), code);
   }
 
+  // How a law is cited by its book: "§64".
+  lawName(book, law, code) {
+    return /<b>([^<]*)<\/b>/.exec(this.card("place", this.numberOf(book, law), code))[1];
+  }
+
+  // The link to a situation, in the words of the list of situations.
+  situationLink(slug, code) {
+    const list = this.spoken(this.pieces.piece("situations", this.codes.indexOf(code)), code);
+    return list.split("\n").find((line) => line.includes(`"/situations/${slug}"`));
+  }
+
+  // The units of the books that an address names, and what stands in them, as hits; those of a language first.
+  within(address, books = [], language = "") {
+    const hits = [];
+    const ordered = [...this.books].sort((one, other) => (other.language === language) - (one.language === language));
+    for (const book of ordered.filter((each) => !books.length || books.includes(each.id))) {
+      if (!book.units.includes(address)) continue;
+      const inside = book.units.filter((unit) => unit !== address && unit.startsWith(`${address}/`));
+      for (const unit of [address, ...inside]) hits.push(this.plainHit(book.id, unit, unit === address ? address : ""));
+    }
+    return [...hits.filter((hit) => hit.why.length), ...hits.filter((hit) => !hit.why.length)];
+  }
+
+  plainHit(book, address, cited) {
+    const unit = this.numberOf(book, address);
+    const [heading, text, closing] = this.pieces.piece("units", unit).split("\x01");
+    const part = text || heading || closing;
+    const end = cutAt(part, SNIPPET_LENGTH);
+    const why = cited ? [["why-cited", { cited: address.replaceAll("/", "") }]] : [];
+    return { unit, book, address, score: 0, snippet: part.slice(0, end), marks: [], before: false, behind: end < part.length, named: !text, why };
+  }
+
   search(text, { language = "", books = [], tongue = "" } = {}) {
-    return this.words.search(text.slice(0, QUESTION_LONGEST), language || tongue, books);
+    const answer = this.words.search(text.slice(0, QUESTION_LONGEST), language || tongue, books);
+    const cited = answer.cited.flatMap((address) => this.within(address, books, language || tongue)).filter((hit) => hit.why.length);
+    const units = new Set(cited.map((hit) => hit.unit));
+    const hits = [...cited, ...answer.hits.filter((hit) => !units.has(hit.unit))];
+    return { ...answer, hits, total: hits.length };
   }
 }
 
