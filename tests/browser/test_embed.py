@@ -169,7 +169,7 @@ def test_debug_mode_paints_each_kind_and_says_why(page: Page, host: Host) -> Non
     painted = page.evaluate("[...document.querySelectorAll('.lawlink')].map((one) => one.style.background)")
     assert len({*painted}) == 4
     refused = page.locator("mark", has_text="241")
-    expect(refused).to_have_attribute("title", re.compile("93"))
+    expect(refused).to_have_accessible_description(re.compile("93"))
     refused.hover()
     expect(popup(page)).to_contain_text("93")
     expect(popup(page)).to_contain_text("foreign · da (given)")

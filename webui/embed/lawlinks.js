@@ -7,7 +7,7 @@
 (() => {
   "use strict";
   const tag = document.currentScript;
-  if (!tag || window.LawLinks) return;
+  if (!tag || window.LawLinks?.link) return;
   const options = tag.dataset;
   const home = new URL("..", tag.src);
   const words = "@WORDS"; // by language: open, close, edition, superseded, wait, lost
@@ -152,10 +152,10 @@
 
   const declaredBy = ({ parts }) => parts[0].parent.closest?.("[lang]")?.lang.slice(0, 2).toLowerCase();
 
-  async function link(from = document.body) {
+  async function link(from = document) {
     const made = [];
     try {
-      const blocks = rootsOf(from).flatMap(gather);
+      const blocks = rootsOf(from.body || from).flatMap(gather);
       await learnAll(blocks);
       heed(watching?.takeRecords());
       for (const block of blocks) made.push(...put(block));
@@ -223,7 +223,7 @@
       for (const [name, value] of [["background", paint], ["color", "#111"], ["outline", "1px solid #555"]]) {
         made.style.setProperty(name, value, "important");
       }
-      if (reference.reason) made.title = reference.reason;
+      if (reference.reason) made.setAttribute("aria-description", reference.reason);
     }
     cited.set(made, { reference, language });
     for (const type of ["pointerenter", "pointerleave", "pointerdown", "click", "focus", "blur"]) {
@@ -238,7 +238,7 @@
   let host, box, current, timer, touched, hushed;
   let held; // the link whose popup was opened by touch: the next tap follows it
   const allowed = () =>
-    options.popups === "always" || (options.popups !== "never" && document.documentElement.clientWidth >= NARROW);
+    debug || options.popups === "always" || (options.popups !== "never" && document.documentElement.clientWidth >= NARROW);
 
   function hear(event) {
     const here = event.currentTarget;
@@ -316,7 +316,7 @@
     const dark = getComputedStyle(here).colorScheme;
     const night = matchMedia("(prefers-color-scheme: dark)").matches;
     box.classList.toggle("dark", /dark/.test(dark) && (night || !/light/.test(dark)));
-    say(reference.text, speaking, [], reference.reason || words[speaking].wait);
+    say(reference.text, undefined, [], reference.reason || ours().wait);
     if (reference.url) here.setAttribute("aria-expanded", true);
     here.after(host);
     box.showPopover?.();
@@ -340,11 +340,10 @@
       if (current !== here) return;
       const [one] = units;
       const alone = units.length === 1;
-      const ours = words[options.lang] || words[one.language];
       const heading = alone ? one.path.at(-1).heading : "";
-      const sign = make("p", { className: "edition" }, ours.edition.replace("{year}", one.edition));
+      const sign = make("p", { className: "edition" }, ours().edition.replace("{year}", one.edition));
       if (one.superseded_by) {
-        sign.append(" ", make("b", {}, ours.superseded.replace("{year}", one.superseded_by)));
+        sign.append(" ", make("b", {}, ours().superseded.replace("{year}", one.superseded_by)));
       }
       const law = alone ? lines(one, true) : units.flatMap((unit) => [make("h3", {}, unit.citation), ...lines(unit)]);
       if (reference.targets.length > UNITS) law.push(make("p", {}, "…"));
@@ -352,11 +351,11 @@
       body.setAttribute("role", "group");
       body.setAttribute("aria-labelledby", "title");
       const name = alone ? one.citation : reference.text;
-      say(heading ? `${name}: ${heading}` : name, one.language, [sign, body], "", ours);
+      say(heading ? `${name}: ${heading}` : name, one.language, [sign, body]);
       here.setAttribute("aria-description", [heading, ...law.map((line) => line.textContent)].join(" ").slice(0, 600));
     } catch (problem) {
       warn(problem);
-      if (current === here) say(reference.text, speaking, [], words[speaking].lost);
+      if (current === here) say(reference.text, undefined, [], ours().lost);
     }
     place();
   }
@@ -392,17 +391,20 @@
     return made;
   }
 
+  // Our words: in the language of the tag, else in that of the citation.
+  const ours = () => words[options.lang] || words[cited.get(current).language.code] || words[speaking];
+
   // What the popup shows: its title, what stands below, a sentence of ours, and the ways on.
-  function say(title, language, inner, sentence, ours = words[speaking]) {
+  function say(title, language, inner, sentence) {
     const { reference, language: read } = cited.get(current);
     // Who stands in the popup stays in it.
     const again = box.contains(box.getRootNode().activeElement) ? box : null;
-    const head = make("h2", { id: "title", lang: language }, title);
+    const head = make("h2", { id: "title", lang: language || read.code }, title);
     const rest = sentence ? [make("p", { className: "said" }, sentence)] : [];
     if (debug) rest.push(make("p", { className: "said" }, `${reference.status} · ${read.code} (${read.evidence})`));
-    const shut = make("button", { type: "button", onclick: close }, ours.close);
-    const open = reference.url ? [make("a", { href: reference.url }, ours.open)] : [];
-    box.lang = ours.code;
+    const shut = make("button", { type: "button", onclick: () => close() }, ours().close);
+    const open = reference.url ? [make("a", { href: reference.url }, ours().open)] : [];
+    box.lang = ours().code;
     box.replaceChildren(head, ...inner, ...rest, make("p", { className: "ways" }, ...open, shut));
     again?.focus({ preventScroll: true });
   }
@@ -414,13 +416,16 @@
       close();
       return;
     }
-    const { left, top, bottom } = current.getClientRects()[0] || current.parentElement.getBoundingClientRect();
-    const { clientWidth: width, clientHeight: height } = document.documentElement;
-    const tall = Math.min(innerHeight, height || innerHeight);
-    const over = tall - bottom < 260 && top > tall - bottom;
-    box.style.maxHeight = `${Math.max(Math.min(over ? top : tall - bottom, 440) - 12, 90)}px`;
+    const rects = [...current.getClientRects(), current.getBoundingClientRect()];
+    const first = rects[0];
+    const last = rects.at(-2) || first;
+    const { clientWidth: width } = document.documentElement;
+    const room = innerHeight - last.bottom;
+    const over = room < 260 && first.top > room;
+    const left = (over ? first : last).left;
+    box.style.maxHeight = `${Math.max(Math.min(over ? first.top : room, 440) - 12, 90)}px`;
     box.style.left = `${Math.max(Math.min(left, width - box.offsetWidth - 8), 8)}px`;
-    box.style.top = `${over ? top - box.offsetHeight - 4 : bottom + 4}px`;
+    box.style.top = `${over ? first.top - box.offsetHeight - 4 : last.bottom + 4}px`;
   }
 
   // --- pages that change --------------------------------------------------------------------------------------

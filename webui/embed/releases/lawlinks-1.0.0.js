@@ -2,7 +2,7 @@
 (() => {
 "use strict";
 const tag = document.currentScript;
-if (!tag || window.LawLinks) return;
+if (!tag || window.LawLinks?.link) return;
 const options = tag.dataset;
 const home = new URL("..", tag.src);
 const words = {"da":{"code":"da","open":"Åbn siden","close":"Luk","edition":"udgaven fra {year}","superseded":"afløst af udgaven fra {year}","wait":"Ordene er på vej …","lost":"Ordene kunne ikke hentes lige nu."},"en":{"code":"en","open":"Open the page","close":"Close","edition":"edition of {year}","superseded":"superseded by that of {year}","wait":"The words are on their way …","lost":"The words could not be fetched just now."},"nl":{"code":"nl","open":"Open de pagina","close":"Sluiten","edition":"uitgave van {year}","superseded":"vervangen door die van {year}","wait":"De woorden zijn onderweg …","lost":"De woorden konden zojuist niet worden opgehaald."}};
@@ -122,10 +122,10 @@ if (declared.length) await learn(declared, code);
 }
 }
 const declaredBy = ({ parts }) => parts[0].parent.closest?.("[lang]")?.lang.slice(0, 2).toLowerCase();
-async function link(from = document.body) {
+async function link(from = document) {
 const made = [];
 try {
-const blocks = rootsOf(from).flatMap(gather);
+const blocks = rootsOf(from.body || from).flatMap(gather);
 await learnAll(blocks);
 heed(watching?.takeRecords());
 for (const block of blocks) made.push(...put(block));
@@ -185,7 +185,7 @@ const paint = PAINT[reference.status] || REFUSED;
 for (const [name, value] of [["background", paint], ["color", "#111"], ["outline", "1px solid #555"]]) {
 made.style.setProperty(name, value, "important");
 }
-if (reference.reason) made.title = reference.reason;
+if (reference.reason) made.setAttribute("aria-description", reference.reason);
 }
 cited.set(made, { reference, language });
 for (const type of ["pointerenter", "pointerleave", "pointerdown", "click", "focus", "blur"]) {
@@ -197,7 +197,7 @@ const CSS = ":host { all: initial !important; display: contents !important; } .b
 let host, box, current, timer, touched, hushed;
 let held;
 const allowed = () =>
-options.popups === "always" || (options.popups !== "never" && document.documentElement.clientWidth >= NARROW);
+debug || options.popups === "always" || (options.popups !== "never" && document.documentElement.clientWidth >= NARROW);
 function hear(event) {
 const here = event.currentTarget;
 if (event.type === "pointerdown") touched = event.pointerType === "touch";
@@ -267,7 +267,7 @@ const { reference } = cited.get(here);
 const dark = getComputedStyle(here).colorScheme;
 const night = matchMedia("(prefers-color-scheme: dark)").matches;
 box.classList.toggle("dark", /dark/.test(dark) && (night || !/light/.test(dark)));
-say(reference.text, speaking, [], reference.reason || words[speaking].wait);
+say(reference.text, undefined, [], reference.reason || ours().wait);
 if (reference.url) here.setAttribute("aria-expanded", true);
 here.after(host);
 box.showPopover?.();
@@ -289,11 +289,10 @@ const units = await Promise.all(reference.targets.filter(({ url }) => url).slice
 if (current !== here) return;
 const [one] = units;
 const alone = units.length === 1;
-const ours = words[options.lang] || words[one.language];
 const heading = alone ? one.path.at(-1).heading : "";
-const sign = make("p", { className: "edition" }, ours.edition.replace("{year}", one.edition));
+const sign = make("p", { className: "edition" }, ours().edition.replace("{year}", one.edition));
 if (one.superseded_by) {
-sign.append(" ", make("b", {}, ours.superseded.replace("{year}", one.superseded_by)));
+sign.append(" ", make("b", {}, ours().superseded.replace("{year}", one.superseded_by)));
 }
 const law = alone ? lines(one, true) : units.flatMap((unit) => [make("h3", {}, unit.citation), ...lines(unit)]);
 if (reference.targets.length > UNITS) law.push(make("p", {}, "…"));
@@ -301,11 +300,11 @@ const body = make("div", { className: "words", tabIndex: 0, lang: one.language }
 body.setAttribute("role", "group");
 body.setAttribute("aria-labelledby", "title");
 const name = alone ? one.citation : reference.text;
-say(heading ? `${name}: ${heading}` : name, one.language, [sign, body], "", ours);
+say(heading ? `${name}: ${heading}` : name, one.language, [sign, body]);
 here.setAttribute("aria-description", [heading, ...law.map((line) => line.textContent)].join(" ").slice(0, 600));
 } catch (problem) {
 warn(problem);
-if (current === here) say(reference.text, speaking, [], words[speaking].lost);
+if (current === here) say(reference.text, undefined, [], ours().lost);
 }
 place();
 }
@@ -337,15 +336,16 @@ if (closing) closings.unshift([depth, closing]);
 shut(0);
 return made;
 }
-function say(title, language, inner, sentence, ours = words[speaking]) {
+const ours = () => words[options.lang] || words[cited.get(current).language.code] || words[speaking];
+function say(title, language, inner, sentence) {
 const { reference, language: read } = cited.get(current);
 const again = box.contains(box.getRootNode().activeElement) ? box : null;
-const head = make("h2", { id: "title", lang: language }, title);
+const head = make("h2", { id: "title", lang: language || read.code }, title);
 const rest = sentence ? [make("p", { className: "said" }, sentence)] : [];
 if (debug) rest.push(make("p", { className: "said" }, `${reference.status} · ${read.code} (${read.evidence})`));
-const shut = make("button", { type: "button", onclick: close }, ours.close);
-const open = reference.url ? [make("a", { href: reference.url }, ours.open)] : [];
-box.lang = ours.code;
+const shut = make("button", { type: "button", onclick: () => close() }, ours().close);
+const open = reference.url ? [make("a", { href: reference.url }, ours().open)] : [];
+box.lang = ours().code;
 box.replaceChildren(head, ...inner, ...rest, make("p", { className: "ways" }, ...open, shut));
 again?.focus({ preventScroll: true });
 }
@@ -355,13 +355,16 @@ if (!current.isConnected) {
 close();
 return;
 }
-const { left, top, bottom } = current.getClientRects()[0] || current.parentElement.getBoundingClientRect();
-const { clientWidth: width, clientHeight: height } = document.documentElement;
-const tall = Math.min(innerHeight, height || innerHeight);
-const over = tall - bottom < 260 && top > tall - bottom;
-box.style.maxHeight = `${Math.max(Math.min(over ? top : tall - bottom, 440) - 12, 90)}px`;
+const rects = [...current.getClientRects(), current.getBoundingClientRect()];
+const first = rects[0];
+const last = rects.at(-2) || first;
+const { clientWidth: width } = document.documentElement;
+const room = innerHeight - last.bottom;
+const over = room < 260 && first.top > room;
+const left = (over ? first : last).left;
+box.style.maxHeight = `${Math.max(Math.min(over ? first.top : room, 440) - 12, 90)}px`;
 box.style.left = `${Math.max(Math.min(left, width - box.offsetWidth - 8), 8)}px`;
-box.style.top = `${over ? top - box.offsetHeight - 4 : bottom + 4}px`;
+box.style.top = `${over ? first.top - box.offsetHeight - 4 : last.bottom + 4}px`;
 }
 const fresh = new Set();
 let later;
