@@ -30,6 +30,7 @@ PAGES = {
     "/nl-2017/71/1": 200,
     "/about": 200,
     "/keys": 200,
+    "/embed": 200,
     "/bookmarks": 200,
     "/print/da-1997": 200,
     "/print/nl-2017": 200,
