@@ -327,6 +327,9 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "form-unacceptable": N_("This is not given out as {asked}, but as {forms}."),
         "question-missing": N_("Give a citation behind {mark}, such as {example}."),
         "question-unreadable": N_("The question holds signs that are no text. Type it again."),
+        "preview-format": N_("Previews are given as json and xml, not as “{format}”."),
+        "preview-unknown": N_("“{url}” is no page of this site that has a preview."),
+        "preview-size": N_("{name} counts pixels, {least} or more: “{said}” cannot be used."),
         # --- webui.api -----------------------------------------------------------------------------------------------
         "api-parameter": N_("The parameters cannot be used: {problem}."),
         "api-parameter-unknown": N_("There is no parameter {name} here; there are {known}."),

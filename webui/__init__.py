@@ -86,7 +86,8 @@ def create_app(corpus: Corpus, engine: Engine, settings: Mapping[str, Any] | Non
     catch_mishaps(app)
     _furnish_templates(app)
     rooms = (api, house, questions, suggestions, situations, comparing, concepts, maps, keyboard)
-    for blueprint in (room.pages for room in (*rooms, embed, bookmarks, reporting, binding, offline, discovery, previews, books)):
+    others = (embed, bookmarks, reporting, binding, offline, discovery, previews, books)
+    for blueprint in (room.pages for room in (*rooms, *others)):
         app.register_blueprint(blueprint)
     app.wsgi_app = Counter(app.wsgi_app, LANGUAGE_COOKIE)  # type: ignore[method-assign]  # as Flask's documents do
     return app

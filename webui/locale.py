@@ -14,7 +14,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import Final
 
-from babel import Locale
+from babel import Locale, UnknownLocaleError
+from babel.core import get_global
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal, format_percent
@@ -109,6 +110,19 @@ def tongues() -> Mapping[str, Tongue]:
     codes = {SOURCE_LANGUAGE, *(folder.name for folder in TRANSLATIONS.iterdir() if folder.is_dir())}
     spoken = [Tongue(code, Locale.parse(code), _translations(code)) for code in codes]
     return {tongue.code: tongue for tongue in sorted(spoken, key=lambda tongue: tongue.name)}
+
+
+def territorial(code: str) -> str:
+    """A language with the country that it is most spoken in, as programs name locales; itself where none is known.
+
+    >>> territorial("da"), territorial("xx")
+    ('da_DK', 'xx')
+    """
+    try:
+        likely = Locale.parse(str(get_global("likely_subtags").get(code, code)))
+    except (UnknownLocaleError, ValueError):
+        return code
+    return f"{likely.language}_{likely.territory}" if likely.territory else code
 
 
 def choose(spoken: Mapping[str, Tongue], asked: str | None, kept: str | None, accepted: LanguageAccept) -> Tongue:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Annotated, Final
+from urllib.parse import urlsplit
 
 import msgspec
 from flask import Flask, Response, g, make_response, render_template, request
@@ -52,6 +53,13 @@ MISHAPS: Final[Mapping[int, Mishap]] = {
 """Statuses that have words of their own; others borrow those of 400 (the question) or 500 (the house)."""
 
 
+def _here(response: Response) -> Response:
+    """A redirect of the router (a slash that is missing) as a path: whatever host was asked for, it leads here."""
+    place = urlsplit(response.location or "/")
+    response.location = f"/{place.path.lstrip('/')}{f'?{place.query}' if place.query else ''}"
+    return response
+
+
 class Problem(msgspec.Struct, frozen=True):
     """Why there is no answer (RFC 9457)."""
 
@@ -81,7 +89,7 @@ def catch_mishaps(app: Flask) -> None:
     @app.errorhandler(HTTPException)
     def of_http(error: HTTPException) -> Response:
         if error.code is not None and error.code < 400:
-            return make_response(error.get_response())
+            return _here(make_response(error.get_response()))
         response = answer(error.code or 500)
         if error.code == 405:
             response.headers["Allow"] = "GET, HEAD, OPTIONS"
@@ -98,6 +106,7 @@ def answer(status: int, message: Message | None = None) -> Response:
     its details are for the log."""
     if "tongue" not in g:
         g.tongue = choose(shelf().tongues, None, None, request.accept_languages)
+    g.card = None  # what went wrong is no page to be shown elsewhere
     mishap = MISHAPS.get(status, MISHAPS[500 if status >= 500 else 400])
     sentence = None if message is None else tongue().message(message)
     said = (sentence or tongue().text(mishap.title)).unescape()

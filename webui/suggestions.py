@@ -36,7 +36,7 @@ def suggest() -> Response:
     """What begins as ``q`` says, by kind, in the language of the page; ``said`` counts it for those who listen."""
     found = shelf().suggesting.suggest(asked.question(), tongue().code)
     groups = [
-        {"name": tongue().text(GROUPS[kind]), "items": [_item(one) for one in ones]}
+        {"name": tongue().text(GROUPS[kind]), "items": [placed(one) for one in ones]}
         for kind, ones in groupby(found, key=lambda one: one.kind)
     ]
     ngettext = tongue().plural
@@ -46,7 +46,7 @@ def suggest() -> Response:
     return response
 
 
-def _item(one: Suggestion) -> dict[str, Any]:
+def placed(one: Suggestion) -> dict[str, Any]:
     """A suggestion: where it leads, its words, ``more`` beside them, and the book that it is from."""
     corpus = shelf().corpus
     if one.kind == "situation":
