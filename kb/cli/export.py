@@ -19,7 +19,11 @@ BOOKS: Final = frozenset({"akn", "markdown"})
 
 
 def run(call: Call) -> int:
-    """Write the export to a file, whole or not at all, or to standard output."""
+    """Write the export to a file, whole or not at all, or to standard output; the site into a folder."""
+    if call.options.format == "site":
+        from kb.cli.freezing import freeze_site  # noqa: PLC0415 - a call pays for its own format only
+
+        return freeze_site(call)
     written = _written(call, load_corpus(find_folders().corpus))
     output = call.options.output
     if output is None:

@@ -167,13 +167,16 @@ def _export(commands: _Commands) -> None:
     more = (
         "json is the dump that docs/dump.schema.json describes, tmx the rows of two books as a translation memory,\n"
         "csv a sheet of rows or terms. markdown is a book, or units of it, to read and to edit; akn the\n"
-        "same as Akoma Ntoso 3.0, the XML of laws."
+        "same as Akoma Ntoso 3.0, the XML of laws. site is the whole site as files, in the folder that is named, for any\n"
+        "host of files: an earlier export there is replaced, and anything else is left alone."
     )
     parser = _command(commands, "export", "export", "write the corpus, or a book of it, in a format of others", more)
-    parser.add_argument("format", choices=["json", "tmx", "csv", "markdown", "akn"], help="the format")
-    of = "a book, then perhaps laws or provisions of it, in any spelling (markdown, akn)"
+    parser.add_argument("format", choices=["json", "tmx", "csv", "markdown", "akn", "site"], help="the format")
+    of = "a book, then perhaps laws or provisions of it, in any spelling (markdown, akn); a folder (site)"
     parser.add_argument("of", nargs="*", metavar="BOOK", help=of)
-    parser.add_argument("--base-url", metavar="URL", help="the site's address, put before every link (markdown, akn)")
+    base = "the site's address, put before every link (markdown, akn, site); it may have a path"
+    parser.add_argument("--base-url", metavar="URL", help=base)
+    parser.add_argument("--lang", metavar="LANG", help="the language of the pages: da, nl or en (site; en)")
     parser.add_argument("--books", nargs=2, metavar="BOOK", help="the two books whose rows are meant (tmx, csv)")
     parser.add_argument("--table", choices=["rows", "terms"], default="rows", help="what the sheet holds (csv; rows)")
     parser.add_argument("--no-rulings", action="store_true", help="leave out what people decided in alignment.toml")

@@ -86,33 +86,50 @@ def make_pack(app: Flask) -> Pack:
     shelf: Shelf = app.extensions[EXTENSION]
     copyist = Copyist(app)
     pages = list(copyist.pages())
-    slots = SimpleNamespace(**{name: _slot(at) for at, name in enumerate(SLOTS)})
-    pieces = {
-        "cards": copyist.cards(slots.snippet),
-        "laws": copyist.laws(),
-        "situations": copyist.situations(),
-        "units": ["\x01".join(unit.texts) for unit in read_units(shelf.corpus)],
-    }
-    blanks = [copyist.pieces(f"offline/{name}.html", slots=slots)[0] for name in ("found", "told")]
+    pieces = _pieces(copyist, shelf)
+    parts = {"pages": _part("pages", _written(pages, pieces)), **_tables(copyist, shelf, pieces)}
+    files = list(_files([*(text for page in pages for text in page.texts), *pieces["blanks"]]))
+    digest = hashlib.sha256(json.dumps([parts["pages"].digest, parts["answers"].digest, files]).encode())
+    return Pack(digest.hexdigest()[:12], parts, files)
+
+
+def make_tables(app: Flask) -> Mapping[str, Part]:
+    """The parts ``answers`` and ``texts`` alone, from which a browser answers where the pages are files anyway; ``app``
+    is one made for this, as above."""
+    shelf: Shelf = app.extensions[EXTENSION]
+    copyist = Copyist(app)
+    return _tables(copyist, shelf, _pieces(copyist, shelf))
+
+
+def _tables(copyist: Copyist, shelf: Shelf, pieces: Mapping[str, Sequence[str]]) -> dict[str, Part]:
     index = index_of(shelf.engine)
     words, columns = wording(shelf.corpus, index.impacts, index.common)
     header = {
         "citations": citing(shelf.corpus, copyist.tongue.message),
         "says": says(copyist.tongue),
         "values": {name: chr(HERE + at) for at, name in enumerate(VALUES)},
-        "slots": vars(slots),
+        "slots": vars(_slots()),
         "partners": [[one, other, int(twins)] for one, other, twins in index.partners],
         **words,
     }
     header["codes"], header["sentences"] = list(copyist.sentences.codes), list(copyist.sentences.said)
-    parts = {
-        "pages": _part("pages", _written(pages, {**pieces, "blanks": blanks})),
-        "answers": _part("answers", bound(header, columns)),
-        "texts": _part("texts", _written([], pieces)),
+    return {"answers": _part("answers", bound(header, columns)), "texts": _part("texts", _written([], pieces))}
+
+
+def _pieces(copyist: Copyist, shelf: Shelf) -> Mapping[str, Sequence[str]]:
+    """What a device makes pages of: cards of results, heads of laws, links to situations, texts, and blanks to fill."""
+    slots = _slots()
+    return {
+        "cards": copyist.cards(slots.snippet),
+        "laws": copyist.laws(),
+        "situations": copyist.situations(),
+        "units": ["\x01".join(unit.texts) for unit in read_units(shelf.corpus)],
+        "blanks": [copyist.pieces(f"offline/{name}.html", slots=slots)[0] for name in ("found", "told")],
     }
-    files = list(_files([*(text for page in pages for text in page.texts), *blanks]))
-    digest = hashlib.sha256(json.dumps([parts["pages"].digest, parts["answers"].digest, files]).encode())
-    return Pack(digest.hexdigest()[:12], parts, files)
+
+
+def _slots() -> SimpleNamespace:
+    return SimpleNamespace(**{name: _slot(at) for at, name in enumerate(SLOTS)})
 
 
 def index_of(engine: Engine) -> Index:

@@ -1,5 +1,6 @@
 // The page of the bookmarks: each with its note, what was read last, and both as a file out and in.
 import { Unreadable, keptBy, readFile, wayTo } from "./keeping.js";
+import { wayOf } from "./ways.js";
 
 const PAUSE = 400; // milliseconds without a key before a note is kept
 
@@ -72,7 +73,7 @@ class Bookmarks {
   filled(template, record) {
     const row = document.querySelector(`template.${template}`).content.firstElementChild.cloneNode(true);
     const link = row.querySelector("a");
-    link.href = wayTo(record);
+    link.href = wayOf(wayTo(record));
     link.lang = record.language;
     row.querySelector("b").textContent = record.citation;
     row.querySelector(".mark-heading").textContent = record.heading;

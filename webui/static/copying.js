@@ -2,6 +2,7 @@
 // share, where it has one, and what other modules do with a provision (a bookmark, a report). Without a clipboard (a
 // page on plain http has none) what was asked for is shown, marked.
 import { asMarkdown, asText } from "./quoting.js";
+import { wayOf } from "./ways.js";
 
 const SAID_FOR = 2500; // milliseconds that the word "copied" stands,
 const PER_LETTER = 60; // and at least that a sentence stands for each of its letters
@@ -50,7 +51,7 @@ export function buttonAt(page, place) {
 }
 
 function addressOf(button) {
-  return new URL(button.dataset.copy, button.ownerDocument.location.href).href;
+  return new URL(wayOf(button.dataset.copy), button.ownerDocument.location.href).href;
 }
 
 async function give(form, button, said) {

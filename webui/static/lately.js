@@ -1,5 +1,6 @@
 // On the first page: what this reader read last and bookmarked, where there is some.
 import { keptBy, wayTo } from "./keeping.js";
+import { wayOf } from "./ways.js";
 
 const SHOWN = 6;
 
@@ -24,7 +25,7 @@ function showLately(page) {
 function shown(page, record) {
   const item = page.createElement("li");
   const link = page.createElement("a");
-  link.href = wayTo(record);
+  link.href = wayOf(wayTo(record));
   link.lang = record.language;
   link.textContent = record.citation;
   if (record.heading) link.title = record.heading;

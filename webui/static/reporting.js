@@ -10,8 +10,9 @@ export function reportErrors(page) {
 }
 
 async function open(page, button) {
-  const address = new URL(page.body.dataset.report, page.baseURI);
-  address.searchParams.set("at", button.dataset.copy.slice(1));
+  const place = button.dataset.copy.slice(1);
+  const address = new URL(page.body.dataset.report.replace("{place}", place), page.baseURI);
+  if (!page.body.dataset.report.includes("{place}")) address.searchParams.set("at", place);
   const source = await asked(address.href);
   const report = source?.querySelector("main .report");
   if (!report) return page.location.assign(address.href);
