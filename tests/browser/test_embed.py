@@ -144,17 +144,38 @@ def test_a_long_page_is_asked_of_in_few_questions(page: Page, host: Host) -> Non
 
 
 def test_what_comes_later_is_linked_where_that_was_asked_for(page: Page, host: Host) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.method))
+    page.set_viewport_size(DESK)  # type: ignore[arg-type]  # a plain dict
     page.goto(host("<p id=x>Se ", 'data-lang="da" data-observe'))
     assert words(page) == []
+    links = page.locator("a.lawlink")
     page.evaluate("x.append('§64', 'A2')")
-    expect(page.locator("a.lawlink")).to_have_text(["§64A2"])
-    page.evaluate("x.insertAdjacentElement('afterend', document.createElement('div')).textContent = 'og §70'")
-    expect(page.locator("a.lawlink")).to_have_text(["§64A2", "§70"])
-    page.evaluate("x.lastChild.data = ' men §71'")
+    expect(links).to_have_text(["§64A2"])
+    page.evaluate("x.after(Object.assign(document.createElement('div'), { textContent: 'og §70' }))")
+    expect(links).to_have_text(["§64A2", "§70"])
+    page.evaluate("x.firstChild.data = 'Se §16 og '")
+    expect(links).to_have_text(["§16", "§64A2", "§70"])
+    page.evaluate("x.replaceChildren('§', document.createElement('br'), '§71', x.lastChild)")
+    expect(links).to_have_text(["§71", "§64A2", "§70"])
+    links.first.hover()
+    expect(popup(page)).to_be_visible()
+    page.keyboard.press("Escape")
+    page.wait_for_timeout(700)
+    assert asked.count("POST") == 4  # it does not answer itself
+
+
+def test_what_comes_later_is_linked_when_it_is_called(page: Page, host: Host) -> None:
     page.goto(host("<p id=x>Se ", 'data-lang="da"'))
     assert words(page) == []
     page.evaluate("x.append('§64A2')")
-    assert page.evaluate("LawLinks.link(x).then((all) => all.map((one) => one.reference.text))") == ["§64A2"]
+    page.wait_for_timeout(500)
+    assert page.locator("a.lawlink").count() == 0
+    twice = (
+        "Promise.all([LawLinks.link(x), LawLinks.link(x)]).then((all) => all.flat().map((one) => one.reference.text))"
+    )
+    assert page.evaluate(twice) == ["§64A2"]
+    assert page.evaluate("x.innerHTML").count("<a ") == 1
 
 
 def test_debug_mode_paints_each_kind_and_says_why(page: Page, host: Host) -> None:

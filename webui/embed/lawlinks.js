@@ -7,7 +7,7 @@
 (() => {
   "use strict";
   const tag = document.currentScript;
-  if (!tag || window.LawLinks?.link) return;
+  if (!tag?.src || window.LawLinks?.link) return;
   const options = tag.dataset;
   const home = new URL("..", tag.src);
   const words = "@WORDS"; // by language: open, close, edition, superseded, wait, lost

@@ -2,7 +2,7 @@
 (() => {
 "use strict";
 const tag = document.currentScript;
-if (!tag || window.LawLinks?.link) return;
+if (!tag?.src || window.LawLinks?.link) return;
 const options = tag.dataset;
 const home = new URL("..", tag.src);
 const words = {"da":{"code":"da","open":"Åbn siden","close":"Luk","edition":"udgaven fra {year}","superseded":"afløst af udgaven fra {year}","wait":"Ordene er på vej …","lost":"Ordene kunne ikke hentes lige nu."},"en":{"code":"en","open":"Open the page","close":"Close","edition":"edition of {year}","superseded":"superseded by that of {year}","wait":"The words are on their way …","lost":"The words could not be fetched just now."},"nl":{"code":"nl","open":"Open de pagina","close":"Sluiten","edition":"uitgave van {year}","superseded":"vervangen door die van {year}","wait":"De woorden zijn onderweg …","lost":"De woorden konden zojuist niet worden opgehaald."}};
