@@ -7,8 +7,12 @@ sentence here and not a loop of dying workers. Each worker opens the index for i
 from __future__ import annotations
 
 import errno
+import multiprocessing
+import os
+import signal
 import socket
 import sys
+from pathlib import Path
 from typing import Any
 
 from gunicorn.app.base import BaseApplication
@@ -17,9 +21,11 @@ from gunicorn.workers.base import Worker
 from kb.cli.output import answer, progress
 from kb.cli.usage import Call
 from kb.corpus import Corpus, Folders, find_folders
+from kb.corpus.freshness import fingerprint
 from kb.errors import KbError
 from kb.library import Library, open_engine
 from webui import create_app
+from webui.offline.keeping import SETTING, Keeping
 
 _THREADS = 4
 """Per worker: a phone on a bad line holds a thread, and not the whole worker."""
@@ -33,8 +39,27 @@ def run(call: Call) -> int:
     library.prepare()
     _ = library.corpus.backlinks  # worked out here, the references of all books are shared by the workers
     create_app(library.corpus, library.engine)
+    pack_in_background(library)
     _Site(library.folders, library.corpus, host, port, call.options.workers).run()
     return 0
+
+
+def pack_folder(folders: Folders) -> Path:
+    """Where the pack for reading offline is kept, for one state of the books and the code."""
+    return folders.state / "pack" / fingerprint(folders)[:16]
+
+
+def pack_in_background(library: Library) -> None:
+    """Make the pack for reading offline, where it is not there yet, in a process of its own: no page waits for it."""
+    keeping = Keeping(library.corpus, library.engine, pack_folder(library.folders))
+    if keeping.pack_kept() is None:
+        multiprocessing.get_context("fork").Process(target=_make_pack, args=(keeping,), daemon=True).start()
+
+
+def _make_pack(keeping: Keeping) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the site, which ends this process with itself
+    os.nice(10)
+    keeping.make()
 
 
 def check_port(host: str, port: int) -> None:
@@ -81,7 +106,8 @@ class _Site(BaseApplication):  # type: ignore[misc]  # gunicorn carries no types
 
     def load(self) -> Any:
         """The application, in the worker that runs it."""
-        return create_app(self.corpus, open_engine(self.folders, self.corpus))
+        settings = {SETTING: str(pack_folder(self.folders))}
+        return create_app(self.corpus, open_engine(self.folders, self.corpus), settings)
 
     def greet(self, worker: Worker) -> None:
         """Print the address once, when the first worker can answer."""

@@ -7,6 +7,8 @@ who start the site, for one state of the books and the code of ``kb``; the file 
 from __future__ import annotations
 
 import hashlib
+import os
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock, Thread
@@ -35,38 +37,70 @@ class _File(msgspec.Struct, frozen=True):
 
 
 class Keeping:
-    """The pack of one site: read from its folder, else made in the background, once."""
+    """The pack of one site: read from its folder, else made in the background, by one process alone."""
 
     def __init__(self, corpus: Corpus, engine: Engine, folder: Path) -> None:
         self._corpus, self._engine = corpus, engine
         self._file = folder / f"{_state_of_site()[:16]}.pack"
+        self._turn = self._file.with_suffix(".making")
         self._lock = Lock()
         self._pack: Pack | None = None
-        self._making: Thread | None = None
 
     def pack(self) -> Pack | None:
         """The pack, None while it is being made."""
         with self._lock:
             if self._pack is None:
                 self._pack = _read(self._file)
-            if self._pack is None and (self._making is None or not self._making.is_alive()):
-                self._making = Thread(target=self.make, daemon=True)
-                self._making.start()
+            if self._pack is None and self._take_turn():
+                Thread(target=self._make, daemon=True).start()
             return self._pack
 
-    def make(self) -> Pack:
-        """The pack, made now where it is not there yet, and kept."""
-        pack = _read(self._file) or pack_of(self._corpus, self._engine)
-        data = msgspec.msgpack.encode(_File(pack.build, dict(pack.parts), [dict(each) for each in pack.files]))
+    def pack_kept(self) -> Pack | None:
+        """The pack, if it is kept."""
+        return _read(self._file)
+
+    def make(self) -> None:
+        """Make the pack now, unless it is there or somebody else makes it."""
+        if _read(self._file) is None and self._take_turn():
+            self._make()
+
+    def _make(self) -> None:
         try:
-            if write_whole(self._file, data):
+            pack = pack_of(self._corpus, self._engine)
+            data = msgspec.msgpack.encode(_File(pack.build, dict(pack.parts), [dict(each) for each in pack.files]))
+            with suppress(
+                BadSource, OSError
+            ):  # a folder that cannot be written to only costs the time to make it again
+                write_whole(self._file, data)
                 for old in self._file.parent.glob("*.pack"):
                     if old != self._file:
                         old.unlink(missing_ok=True)
-        except (BadSource, OSError):
-            pass  # a folder that cannot be written to only costs the time to make it again
-        self._pack = pack
-        return pack
+            self._pack = pack
+        finally:
+            self._turn.unlink(missing_ok=True)
+
+    def _take_turn(self) -> bool:
+        """Whether this process is the one that makes it now: it says so by its number in a file."""
+        try:
+            self._turn.parent.mkdir(parents=True, exist_ok=True)
+            with self._turn.open("x") as file:
+                file.write(str(os.getpid()))
+        except FileExistsError:
+            if not _lives(self._turn):
+                self._turn.unlink(missing_ok=True)  # the next who asks makes it
+            return False
+        except OSError:
+            return False
+        return True
+
+
+def _lives(turn: Path) -> bool:
+    """Whether the process that took a turn still runs."""
+    try:
+        os.kill(int(turn.read_text() or 0), 0)
+    except (OSError, ValueError):
+        return False
+    return True
 
 
 def pack_of(corpus: Corpus, engine: Engine) -> Pack:

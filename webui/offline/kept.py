@@ -2,8 +2,8 @@
 
 The pages are asked of a site like this one whose sentences are marks (:mod:`webui.offline.interlinear`). Where the
 languages differ in nothing else the three pages are one text. So what is shown without a network is what would have
-been shown with one, deep addresses and lacking laws included, but for two things that would cost more than they are
-worth on a device: how people say a situation, and the lines that are quoted under each place of a term.
+been shown with one, deep addresses and lacking laws included, but for what would cost more than it is worth on a
+device: how people say a situation, the lines quoted under each place of a term, and what a page says to machines.
 """
 
 from __future__ import annotations
@@ -38,7 +38,14 @@ Marked = Sequence[str]
 """A page with marks: one text for all languages, or one for each."""
 
 _CURRENT: Final = re.compile(r'(hreflang="([a-z]+)")( aria-current="true")?>')
+_FOR_MACHINES: Final = re.compile(
+    r'<link rel="(?:search|canonical|alternate)"[^>]*>\n?'
+    r'|<meta (?:name|property)="(?:description|og:|twitter:)[^>]*>\n?'
+    r'|<script type="application/ld\+json">.*?</script>\n?',
+    re.DOTALL,
+)
 _LEFT_OUT: Final = (
+    ("", _FOR_MACHINES),
     ("/situations/", re.compile(r'<details class="phrasings">.*?</details>', re.DOTALL)),
     ("/terms/", re.compile(r'<p class="snippet">.*?</p>', re.DOTALL)),
 )
