@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from typing import Literal
 
@@ -114,7 +115,7 @@ def find(
     return references.resolve(cited, books, at)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Evidence:
     """What each language finds of these laws in a text: how many citations, how many characters of them.
 
@@ -142,7 +143,7 @@ class Evidence:
             return "none"
         return "citations" if list(self._weights.values()).count(most) == 1 else "tie"
 
-    @property
+    @cached_property
     def _weights(self) -> dict[str, tuple[int, int]]:
         ours = {code: [one for one in cited if one.foreign is None] for code, cited in self.found.items()}
         return {code: (len(cited), sum(one.end - one.start for one in cited)) for code, cited in ours.items()}
