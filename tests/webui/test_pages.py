@@ -136,6 +136,7 @@ def check_soundness(page: BeautifulSoup) -> None:
     assert [name for name, count in ids.items() if count > 1] == []
     levels = [int(tag.name[1]) for tag in page.find_all(re.compile(r"^h[1-6]$"))]
     assert levels.count(1) == 1
+    assert page.select("h1")[0].get_text(strip=True)
     assert levels[0] == 1
     assert all(after <= before + 1 for before, after in pairwise(levels)), levels
     for tag in page.select("[aria-describedby]"):
