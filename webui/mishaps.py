@@ -55,6 +55,8 @@ MISHAPS: Final[Mapping[int, Mishap]] = {
 
 def _here(response: Response) -> Response:
     """A redirect of the router (a slash that is missing) as a path: whatever host was asked for, it leads here."""
+    if response.status_code != 308:
+        return response
     place = urlsplit(response.location or "/")
     response.location = f"/{place.path.lstrip('/')}{f'?{place.query}' if place.query else ''}"
     return response
@@ -78,6 +80,7 @@ def problem(status: int, sentence: str, code: str, params: Mapping[str, str | in
 
 def catch_mishaps(app: Flask) -> None:
     """Answer every error with its page."""
+    app.after_request(_here)
 
     @app.errorhandler(KbError)
     def ours(error: KbError) -> Response:
@@ -89,7 +92,7 @@ def catch_mishaps(app: Flask) -> None:
     @app.errorhandler(HTTPException)
     def of_http(error: HTTPException) -> Response:
         if error.code is not None and error.code < 400:
-            return _here(make_response(error.get_response()))
+            return make_response(error.get_response())
         response = answer(error.code or 500)
         if error.code == 405:
             response.headers["Allow"] = "GET, HEAD, OPTIONS"

@@ -72,7 +72,7 @@ def lacking_law(book: Book, address: Address) -> Response:
         law=cited(corpus, book, Address(address.law)),
         name=corpus.law_name(book.id, address.law),
         elsewhere=elsewhere(corpus, address.law, book.id),
-        shown=shown(corpus, instead[0], tongue()) if instead else None,
+        instead=shown(corpus, instead[0], tongue()) if instead else None,
     )
     return make_response(page, 404)
 
@@ -93,7 +93,7 @@ def lacking_unit(book: Book, address: Address) -> Response:
         reason=led.reason,
         moved=place_signs(corpus, led.targets),
         near=place_signs(corpus, led.nearest),
-        shown=shown(corpus, instead[0], tongue()) if instead and not led.targets else None,
+        instead=shown(corpus, instead[0], tongue()) if instead and not led.targets else None,
     )
     return make_response(page, 404)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kb import references
 from kb.address import Address
@@ -72,8 +72,8 @@ def shown(corpus: Corpus, one: StandIn, tongue: Tongue) -> Shown:
     """A stand-in set for reading; of units in several laws, those of the first."""
     law = one.book.by_number[one.addresses[0].law]
     leaf = set_law(corpus, one.book, law, [address for address in one.in_one_law if address.depth], tongue)
-    units = [unit for unit in _every(leaf.units) if unit.marked]
-    notes = [note for note in _notes(leaf) if note.marked]
+    units = [replace(unit, focus=False) for unit in _every(leaf.units) if unit.marked]  # the page opens at its top
+    notes = [replace(note, focus=False) for note in _notes(leaf) if note.marked]
     return Shown(one.book, unit_sign(corpus, one.book, one.addresses[0]), one.reason, one.exact, leaf, units, notes)
 
 

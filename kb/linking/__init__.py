@@ -28,7 +28,8 @@ Format = Literal["text", "markdown", "html"]
 FORMATS: tuple[Format, ...] = ("text", "markdown", "html")
 
 LONGEST = 300_000
-"""Characters of one text that are read unless a context says otherwise; a longer one is refused."""
+"""Characters of one text that are read unless a context says otherwise; a longer one is refused. Time grows with the
+length, by about a second for two of these on a busy core; what answers others must not be kept longer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -195,6 +195,11 @@ def test_a_path_that_looks_like_another_site_leads_nowhere(client: FlaskClient, 
     assert "Location" not in response.headers
 
 
+def test_a_missing_slash_leads_here_whatever_host_was_asked(client: FlaskClient) -> None:
+    response = client.get("/api/v1?x=1", headers={"Host": "evil.example"})
+    assert (response.status_code, response.headers["Location"]) == (308, "/api/v1/?x=1")
+
+
 def test_what_was_typed_is_escaped(read: Read) -> None:
     for path in ("/search?q=<script>alert(1)</script>", "/r?q=<script>alert(1)</script>", "/<script>"):
         assert "<script>a" not in read(path).get_data(as_text=True)

@@ -108,6 +108,15 @@ def test_what_is_there_and_what_never_was_answer_as_ever(reader: FlaskClient) ->
     assert reader.get("/da-1954").status_code == 404
 
 
+def test_programs_are_told_the_same(reader: FlaskClient) -> None:
+    answer = reader.get("/api/v1/provisions/da-1997/64/A/3")
+    assert (answer.status_code, answer.content_type) == (410, "application/problem+json")
+    assert answer.json is not None
+    assert (answer.json["code"], answer.json["params"]["successors"]) == ("address-succeeded", "64A2 (da-1997)")
+    assert reader.get("/api/v1/provisions/da-1997/64/E").status_code == 410
+    assert reader.get("/api/v1/provisions/da-1997/64/Z").status_code == 404
+
+
 def test_a_citation_of_it_leads_to_its_successor(reader: FlaskClient) -> None:
     led = reader.get("/r?q=64A3&lang=da")
     assert led.status_code == 300  # shown with the reason, not jumped to

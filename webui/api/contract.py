@@ -21,7 +21,7 @@ from webui.api.shapes import PlaceInBook
 
 Json = dict[str, Any]
 
-VERSION: Final = "1.0.0"
+VERSION: Final = "1.1.0"
 """The version of the contract."""
 
 EXAMPLES: Final[Mapping[str, str | int]] = {

@@ -13,6 +13,7 @@ from kb.alignment import Relation
 from kb.book import Book, Note, Provision
 from kb.citations import cite
 from kb.corpus import Corpus
+from kb.corpus.succession import succession
 from kb.errors import NotFound
 from kb.export.records import Json, imprint_record
 from webui.api.endpoint import endpoint
@@ -152,17 +153,29 @@ def law_text(book: str, number: str) -> LawText:
     "provisions/{book}/{address:path}",
     "A law, provision or note: its words, references both ways, and its partners in the other books.",
     UnitText,
-    errors=(404,),
+    errors=(404, 410),
     leads={"compare": {"left": "/book", "right": "/partners/0/book", "address": "/address"}},
 )
 def unit_text(book: str, address: str) -> UnitText:
-    """What stands at an address of a book; the case of its labels is mended where only one can be meant."""
+    """What stands at an address of a book; the case of its labels is mended where only one can be meant. What was
+    withdrawn is told with what has taken its place."""
     corpus = shelf().corpus
+    at = parse(address)
+    gone = succession(corpus, book, at)
+    if gone is not None:
+        reason = gone.reason(at)
+        raise Withdrawn(reason.code, **reason.params)
     found = corpus.book(book)
-    there = references.find(found, parse(address))
+    there = references.find(found, at)
     if there is None:
         raise NotFound("provision-unknown", book=found.id, address=address[:80])
     return _unit_text(corpus, found, there)
+
+
+class Withdrawn(NotFound):
+    """What stood there was withdrawn."""
+
+    status = 410
 
 
 def _unit_text(corpus: Corpus, book: Book, at: Address) -> UnitText:
