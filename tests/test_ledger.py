@@ -15,6 +15,7 @@ from kb.corpus.ledger import Withdrawal, read_ledger, write_ledger
 from kb.corpus.succession import succession
 from kb.errors import BadSource
 from kb.resolving import resolve
+from kb.search.documents import fingerprint
 
 IMPRINT = """\
 id = "{id}"
@@ -142,6 +143,13 @@ def test_what_has_taken_its_place(folder: Path, line: str, address: str, places:
     add_lines(folder, f"da-1997/{line}")
     found = succession(load_corpus(folder), "da-1997", parse(address))
     assert (None if found is None else [str(place) for _, place in found.successors]) == places
+
+
+def test_a_mark_makes_no_search_index_stale(folder: Path) -> None:
+    before = fingerprint(load_corpus(folder))
+    add_lines(folder, "da-1997/64/C withdrawn 64/A/1")
+    assert load_corpus(folder).withdrawn
+    assert fingerprint(load_corpus(folder)) == before
 
 
 def test_successors_are_followed_to_those_that_are_there(folder: Path) -> None:
