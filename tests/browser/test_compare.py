@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
 PHONE = {"width": 390, "height": 844}
@@ -13,23 +12,6 @@ DESK = {"width": 1280, "height": 900}
 
 LAW = "/compare/da-1997/nl-2017/70"
 WHOLE = "/compare/da-1997/nl-2017"
-
-PAGES = [
-    "/compare",
-    WHOLE,
-    LAW,
-    "/compare/nl-2017/da-1997/68/B/1",
-    "/compare/da-1997/nl-2017/54/E",
-    "/compare/da-1997/nl-2017/12",
-    f"{LAW}?only=differences",
-    "/compare/da-1997/da-1997/70",
-    "/compare/da-1997/nl-2017/80",
-    "/terms",
-    "/terms/revoke",
-    "/terms/claim",
-    "/terms/appeal",
-    "/terms/no-such-thing",
-]
 
 
 def top(place: Locator) -> float:
@@ -238,29 +220,6 @@ def test_the_list_of_terms_is_filtered_at_once(page: Page) -> None:
     expect(page.locator(".found")).to_have_text("Intet begreb har disse ord.")
     field.fill("")
     expect(page.locator(".entry:visible")).to_have_count(every)
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_nothing_is_wider_than_a_phone(browser: Browser, live_server: str, path: str) -> None:
-    for width in (320, 390):
-        page = browser.new_page(viewport={"width": width, "height": 844})
-        page.goto(live_server + path)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        page.close()
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_axe_finds_nothing(browser: Browser, live_server: str, scheme: str, size: dict[str, int]) -> None:
-    context = browser.new_context(viewport=size, color_scheme=scheme)  # type: ignore[arg-type]  # as above
-    page = context.new_page()
-    for path in PAGES:
-        page.goto(live_server + path)
-        for details in page.locator("details:visible").all():
-            details.locator("summary").first.click()
-        found = Axe().run(page)
-        assert found.violations_count == 0, f"{path}: {found.generate_report()}"
-    context.close()
 
 
 def test_no_page_complains_or_asks_elsewhere(page: Page, live_server: str) -> None:

@@ -5,26 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 900}
-
-MAIN_PAGES = [
-    "/",
-    "/da-1997",
-    "/da-1997/64",
-    "/da-1997/64/B/3",
-    "/nl-2017/68/D/2/b/i",
-    "/search?q=kulørsvigt",
-    "/about",
-    "/map/nl-2017",
-    "/keys",
-    "/r?q=54A",
-    "/da-1997/80",
-    "/no-such-page",
-]
 
 DEEP_PAGES = [
     "/da-1997/64/B/3",
@@ -109,29 +93,6 @@ def test_the_bar_never_covers_what_a_link_within_the_page_leads_to(page: Page, p
     page.set_viewport_size({"width": 390, "height": 500})
     page.goto(place)
     assert on_screen_below_bar(page, page.locator(":target"))
-
-
-@pytest.mark.parametrize("path", MAIN_PAGES)
-def test_nothing_is_wider_than_a_phone(browser: Browser, live_server: str, path: str) -> None:
-    for width in (320, 390):
-        page = browser.new_page(viewport={"width": width, "height": 844})
-        page.goto(live_server + path)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        page.close()
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, DESK])
-def test_axe_finds_nothing(browser: Browser, live_server: str, scheme: str, size: dict[str, int]) -> None:
-    context = browser.new_context(viewport=size, color_scheme=scheme)  # type: ignore[arg-type]  # as above
-    page = context.new_page()
-    for path in MAIN_PAGES:
-        page.goto(live_server + path)
-        for details in page.locator("details").all():
-            details.locator("summary").click()
-        found = Axe().run(page)
-        assert found.violations_count == 0, f"{path}: {found.generate_report()}"
-    context.close()
 
 
 def test_no_request_leaves_the_site(page: Page, live_server: str) -> None:
