@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -122,7 +123,7 @@ def _title(link: Link) -> str:
 
 
 def _own(url: str) -> Link | None:
-    """What one of our own addresses names; None for any other."""
+    """What one of our own addresses names, in the default book where it names a language; None for any other."""
     own = {site_root(), str(current_app.config["BASE_URL"]).rstrip("/")}
     for root in filter(None, own):
         if url.startswith(f"{root}/"):
@@ -131,9 +132,11 @@ def _own(url: str) -> Link | None:
     if not url.startswith("/") or url.startswith("//"):
         return None
     try:
-        return links.read(urlsplit(url).path)
+        link = links.read(urlsplit(url).path)
     except (WrongCall, ValueError):
         return None
+    book = shelf().corpus.default_books.get(link.language or "")
+    return link if book is None else replace(link, kind="book" if link.address is None else "unit", book=book.id)
 
 
 def _pixels(name: str) -> int | None:

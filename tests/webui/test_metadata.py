@@ -304,6 +304,12 @@ def test_a_page_leads_to_its_preview(ask: Ask, head: Ask) -> None:
     assert {child.tag: child.text for child in root} == {key: str(value) for key, value in record.items()}
 
 
+def test_an_address_of_a_language_is_previewed_from_its_default_book(ask: Ask) -> None:
+    record = ask(f"/oembed?url={SITE}/nl/70/C.json%23x").get_json()
+    assert record["title"] == "Artikel 70C Tegenpartij heeft nog een troef (Nederlands 2017)"
+    assert ask(f"/oembed?url={SITE}/fr/70").status_code == 404
+
+
 @pytest.mark.parametrize(("width", "height"), [(600, 200), (300, 200), (120, 120), (5000, 5000)])
 def test_a_preview_keeps_to_the_size_that_is_asked_for(ask: Ask, width: int, height: int) -> None:
     record = ask(f"/oembed?url={SITE}/da-1997/16&maxwidth={width}&maxheight={height}").get_json()
