@@ -90,9 +90,9 @@ class Shelf:
         return self.engine.search(text, language=language, books=books or None, limit=EVERY)
 
     def warm(self) -> None:
-        """Make what nearly every page needs (references, backlinks, places, suggestions) now, so that no reader waits
+        """Make what nearly every page needs (references, backlinks, rows, places, suggestions) now, so that no reader waits
         for it."""
-        _ = self.corpus.backlinks, self.places, self.suggesting, self.parts
+        _ = self.corpus.backlinks, self.corpus.rows, self.places, self.suggesting, self.parts
 
 
 def shelf() -> Shelf:
