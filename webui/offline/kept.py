@@ -66,7 +66,7 @@ class Page:
 
 def paths(corpus: Corpus) -> Iterator[str]:
     """The addresses whose pages are kept, like beside like."""
-    yield from ("/", "/about", "/keys", "/compare", "/offline")
+    yield from ("/", "/about", "/keys", "/bookmarks", "/compare", "/offline")
     for book in corpus.books.values():
         yield links.book(book.id)
         for number in range(1, LAST_LAW + 1):

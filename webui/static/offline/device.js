@@ -11,7 +11,7 @@ export function keepOnDevice(page) {
   showLine(page, view);
   const { serviceWorker } = view.navigator;
   if (!serviceWorker) return;
-  serviceWorker.controller?.postMessage({ tongue: page.documentElement.lang });
+  serviceWorker.ready.then(({ active }) => active.postMessage({ tongue: page.documentElement.lang }));
   whenIdle(view, async () => {
     const known = await serviceWorker.getRegistration("/");
     if (!known && (isRefused(view) || view.navigator.connection?.saveData)) return;
@@ -24,9 +24,7 @@ export async function keep(view, bill) {
   for (let tries = 0; tries < TRIES; tries++) {
     const answer = await view.fetch(bill, { cache: "no-store" });
     if (answer.ok) {
-      const registration = await view.navigator.serviceWorker.register(workerAddress(view), { updateViaCache: "none" });
-      registration.active?.postMessage({ tongue: view.document.documentElement.lang });
-      return registration;
+      return view.navigator.serviceWorker.register(workerAddress(view), { updateViaCache: "none" });
     }
     if (answer.status !== 503) break;
     await new Promise((resolve) => view.setTimeout(resolve, 1000 * Number(answer.headers.get("Retry-After") ?? 5)));
