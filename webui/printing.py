@@ -16,6 +16,10 @@ from kb import links
 LONGEST: Final = 300
 """Characters of an address that a telephone still reads from a small print."""
 
+MASK: Final = 2
+"""The pattern that is laid over a code: readers take any of the eight, and trying all for the most even one takes as
+long as all else of a page (ISO/IEC 18004, section 7.8)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Imprint:
@@ -42,5 +46,5 @@ def imprint(base: str) -> Imprint | None:
 @lru_cache(maxsize=256)
 def qr_code(text: str) -> Markup:
     """A text as a QR code: an SVG element, one unit a module, four units of quiet around it (ISO/IEC 18004)."""
-    code = segno.make(text, error="m", micro=False)
+    code = segno.make(text, error="m", micro=False, mask=MASK)
     return Markup(code.svg_inline(omitsize=True, svgclass="qr", lineclass=None, border=4))  # noqa: S704  # of segno's own making: a path of numbers

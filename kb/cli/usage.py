@@ -167,8 +167,8 @@ def _export(commands: _Commands) -> None:
     more = (
         "json is the dump that docs/dump.schema.json describes, tmx the rows of two books as a translation memory,\n"
         "csv a sheet of rows or terms. markdown is a book, or units of it, to read and to edit; akn the\n"
-        "same as Akoma Ntoso 3.0, the XML of laws. site is the whole site as files, in the folder that is named, for any\n"
-        "host of files: an earlier export there is replaced, and anything else is left alone."
+        "same as Akoma Ntoso 3.0, the XML of laws. site is the whole site as files, in the folder that is named, for\n"
+        "any host of files: an earlier export there is replaced, and anything else is left alone."
     )
     parser = _command(commands, "export", "export", "write the corpus, or a book of it, in a format of others", more)
     parser.add_argument("format", choices=["json", "tmx", "csv", "markdown", "akn", "site"], help="the format")

@@ -25,6 +25,7 @@ from webui.freezing.gathering import Told, gather
 from webui.freezing.places import Whereabouts
 from webui.freezing.printing import files_of
 from webui.freezing.rewriting import Rewriter
+from webui.freezing.saying import SAID, digraphs, said_of
 from webui.offline.pack import make_tables
 from webui.shelf import EXTENSION, Shelf
 
@@ -34,6 +35,7 @@ OFTEN: Final = 500
 """After so many answers, progress is told."""
 
 BYTES: Final = "application/octet-stream"
+JSON: Final = "application/json"
 
 Report = Callable[[Message], None]
 
@@ -62,11 +64,11 @@ def freeze(corpus: Corpus, engine: Engine, folder: Path, at: Whereabouts, report
         if done % OFTEN == 0:
             report(Message("site-gathering", {"done": done, "known": known}))
 
-    gathered = gather(app, corpus, at, told)
-    tables = {}
-    for name, part in make_tables(_live(corpus, engine)).items():
-        tables[name] = f"/offline/{part.digest[:16]}.bin"
-        gathered.told[tables[name]] = Told(200, BYTES, BYTES, part.wire)
+    parts = make_tables(_live(corpus, engine))
+    tables = {name: f"/offline/{part.digest[:16]}.bin" for name, part in parts.items()}
+    made = {tables[name]: Told(200, BYTES, BYTES, part.wire) for name, part in parts.items()}
+    made[SAID] = Told(200, JSON, JSON, said_of(corpus))
+    gathered = gather(app, corpus, at, made, told)
     rewriter = Rewriter(gathered, at)
     files = files_of(app, rewriter, tables)
     report(Message("site-writing", {"files": len(files)}))
@@ -85,7 +87,7 @@ def _frozen(corpus: Corpus, engine: Engine, at: Whereabouts) -> Flask:
     if at.language not in shelf.tongues:
         raise NotFound("language-unknown", code=at.language[:80], known=", ".join(sorted(shelf.tongues)))
     app.extensions[EXTENSION] = replace(shelf, tongues={at.language: shelf.tongues[at.language]})
-    app.jinja_env.globals["frozen"] = True
+    app.jinja_env.globals.update(frozen=True, said_at=SAID, digraphs=digraphs(corpus))
     return app
 
 

@@ -20,6 +20,7 @@ from kb.corpus import Corpus
 from kb.errors import WrongCall
 from webui.freezing.places import PAGE, Whereabouts
 from webui.freezing.splicing import Attributes, tags
+from webui.house import FILES, asset
 from webui.relations import forms
 
 LEFT_OUT: Final = frozenset({"api", "embed", "healthz", "oembed", "suggest"})
@@ -68,12 +69,12 @@ class Gathered:
         return None
 
 
-def gather(app: Flask, corpus: Corpus, at: Whereabouts, report: Report) -> Gathered:
-    """Ask the site for everything."""
+def gather(app: Flask, corpus: Corpus, at: Whereabouts, made: Mapping[str, Told], report: Report) -> Gathered:
+    """Ask the site for everything. ``made`` is what only a site of files has, by address."""
     client = app.test_client(use_cookies=False)
-    gathered = Gathered()
+    gathered = Gathered(dict(made))
     waiting: deque[tuple[str, str]] = deque((address, "") for address in dict.fromkeys(_known(corpus)))
-    asked = {address for address, _ in waiting}
+    asked = {*made, *(address for address, _ in waiting)}
     while waiting:
         address, page = waiting.popleft()
         response = client.get(address, base_url=at.root, headers={"Accept-Language": at.language})
@@ -180,6 +181,7 @@ def _known(corpus: Corpus) -> Iterator[str]:
     yield from (links.page(word) for word in ("about", "bookmarks", "compare", "keys", "map", "situations", "terms"))
     yield from _ranges(corpus)
     yield from _FOR_ALL
+    yield from map(asset, FILES)
 
 
 def _provisions(corpus: Corpus) -> Iterator[tuple[str, Address]]:

@@ -23,6 +23,9 @@ _SAFE: Final = "/=()!$*,;:@~-._"
 """What a path may hold as it is; what a query holds is written by the same rule."""
 
 
+_BLANKS: Final = "{}"
+"""What stands around the name of a blank in a template of addresses (``{searchTerms}``)."""
+
 NOWHERE: Final = "http://site.invalid"
 """The site's own address while it is asked, where it has none (RFC 6761: nobody has this one)."""
 
@@ -118,7 +121,7 @@ def plainly(address: str, language: str) -> str:
     """
     path, _, query = address.partition("?")
     pairs = [pair for pair in parse_qsl(query, keep_blank_values=True) if pair != ("hl", language)]
-    said = "&".join(f"{quote(key, safe='')}={quote(value, safe='')}" for key, value in pairs)
+    said = "&".join(f"{quote(key, safe='')}={quote(value, safe=_BLANKS)}" for key, value in pairs)
     return f"{path}?{said}" if said else path
 
 

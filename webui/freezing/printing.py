@@ -14,7 +14,6 @@ from webui.freezing.hosting import HEADERS_FILE, UNBUILT, headers_file
 from webui.freezing.places import LOST, PAGE
 from webui.freezing.rewriting import Rewriter
 from webui.headers import CONTENT_SECURITY_POLICY
-from webui.house import FILES, asset
 from webui.shelf import EXTENSION
 
 ASKING: Final[Mapping[str, str]] = {"lost": LOST, "search": "search/index.html", "resolver": "r/index.html"}
@@ -24,7 +23,7 @@ ASKING: Final[Mapping[str, str]] = {"lost": LOST, "search": "search/index.html",
 def files_of(app: Flask, rewriter: Rewriter, tables: Mapping[str, str]) -> Mapping[str, bytes]:
     """Every file of the export by its name, in the order of the names. ``tables`` are the addresses of what the browser
     answers from."""
-    files = {asset(name)[1:]: body for name, body in FILES.items()}
+    files: dict[str, bytes] = {}
     for address, told in rewriter.gathered.told.items():
         at = rewriter.places[address]
         landing = None if told.onward is None else rewriter.gathered.landing(address)

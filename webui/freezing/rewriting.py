@@ -23,7 +23,6 @@ _POLICY_OF_HEADERS: Final = ("frame-ancestors", "report-uri", "report-to", "sand
 
 _WHOLE: Final = re.compile(r"""(?P<before>["'>(])(?P<link>(?:https?:/)?/[^\s"'<>()\\]*)(?=["'<)])""")
 _DATA: Final = re.compile(r'<script type="application/ld\+json">.*?</script>', re.DOTALL)
-_RULE: Final = re.compile(r"^((?:Dis)?allow:\s*)(/)", re.IGNORECASE | re.MULTILINE)
 
 
 class Rewriter:
@@ -71,8 +70,6 @@ class Rewriter:
         if not _is_text(told.media_type) or address.startswith("/static/"):
             return told.body
         text = self._links_in(told.body.decode(), address)
-        if address == "/robots.txt":
-            text = _RULE.sub(rf"\g<1>{self.at.path}\g<2>", text)
         return self._placeless(text).encode()
 
     def _page(self, address: str, told: Told) -> str:

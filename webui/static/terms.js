@@ -18,7 +18,7 @@ function filter(list, field, found) {
 }
 
 // What was typed as the server folds it (kb.language.words): no case, no accents, two letters for one made one.
-function spellings(typed, digraphs) {
+export function spellings(typed, digraphs) {
   const letters = { ø: "o", æ: "ae", œ: "oe", ß: "ss", đ: "d", ł: "l", "’": "'" };
   const plain = typed.trim().replace(/\s+/g, " ").toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
   const folded = plain.replace(/[øæœßđł’]/g, (letter) => letters[letter]);

@@ -66,11 +66,12 @@ async function bytes(part) {
 function fill(html) {
   const policy = window.trustedTypes?.createPolicy("bridge-laws-answers", { createHTML: (text) => text });
   const made = new DOMParser().parseFromString(policy ? policy.createHTML(html) : html, "text/html");
+  const main = document.importNode(made.querySelector("main"), true);
   for (const name of WAYS) {
-    for (const each of made.querySelectorAll(`[${name}^="/"]`)) each.setAttribute(name, wayTo(each.getAttribute(name)));
+    for (const each of main.querySelectorAll(`[${name}^="/"]`)) each.setAttribute(name, wayTo(each.getAttribute(name)));
   }
   document.title = made.title;
-  document.querySelector("main").replaceChildren(...document.importNode(made.querySelector("main"), true).childNodes);
+  document.querySelector("main").replaceChildren(...main.childNodes);
 }
 
 function lost(pack) {
