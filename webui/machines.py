@@ -14,11 +14,8 @@ from webui.signposts import cited
 
 
 def book_json(corpus: Corpus, book: Book) -> Json:
-    """What a book is, and its laws by number and name."""
-    laws = [
-        {"number": law.number, "title": corpus.law_name(book.id, law.number), "url": links.unit(book.id, law.address)}
-        for law in book.laws
-    ]
+    """A whole book: what it is, and its laws with all that stands in them."""
+    laws = [_whole_law(corpus, book, law.address) for law in book.laws]
     return {**_imprint(book), "url": links.book(book.id), "laws": laws}
 
 
@@ -32,7 +29,7 @@ def laws_json(corpus: Corpus, book: Book, first: Address, last: Address) -> Json
     wanted = range(first.law, min(last.law, LAST_LAW) + 1)
     return {
         **_imprint(book),
-        "laws": [_passage(corpus, book, [Address(number)]) for number in wanted if number in book.by_number],
+        "laws": [_whole_law(corpus, book, Address(number)) for number in wanted if number in book.by_number],
         "lacking": [number for number in wanted if number not in book.by_number],
     }
 
@@ -62,6 +59,11 @@ def inferred(book: Book, address: Address) -> bool:
     if not address.depth:
         return law is not None and law.origin == "inferred"
     return isinstance(unit, Provision) and unit.label == "inferred"
+
+
+def _whole_law(corpus: Corpus, book: Book, law: Address) -> Json:
+    passage = _passage(corpus, book, [law])
+    return {**passage.pop("law"), "url": links.unit(book.id, law), **passage}
 
 
 def _passage(corpus: Corpus, book: Book, addresses: Sequence[Address]) -> Json:

@@ -240,6 +240,7 @@ FORMS = [
     ("/da-1997/64.json", "application/json", '"64/A/2"'),
     ("/da-1997/64/A.json", "application/json", '"label":"printed"'),
     ("/da-1997.json", "application/json", '"number":64'),
+    ("/da-1997.json", "application/json", '"address":"64/A/2"'),
     ("/search.json?q=kulørsvigt", "application/json", '"results":[{'),
     ("/da-1997/64/A/2.txt", "text/plain; charset=utf-8", "da-1997"),
     ("/da-1997/68/note/1.txt", "text/plain; charset=utf-8", "§68"),
