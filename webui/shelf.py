@@ -90,8 +90,8 @@ class Shelf:
         return self.engine.search(text, language=language, books=books or None, limit=EVERY)
 
     def warm(self) -> None:
-        """Make what nearly every page needs (references, backlinks, rows, places, suggestions) now, so that no reader waits
-        for it."""
+        """Make what nearly every page needs (references, backlinks, rows, places, suggestions) now, so that no reader
+        waits for it."""
         _ = self.corpus.backlinks, self.corpus.rows, self.places, self.suggesting, self.parts
 
 
