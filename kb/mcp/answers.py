@@ -26,7 +26,8 @@ from kb.resolving import weigh
 
 @dataclass(frozen=True)
 class Place:
-    """Where a law, provision or note stands: how it is cited, in which edition of which book, at which web address."""
+    """Where a law, provision or note stands: how it is cited, in which edition of which book, at which web address (a
+    path of the site, where nobody has said what the site's own address is)."""
 
     book: str
     edition: str
