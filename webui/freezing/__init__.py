@@ -22,6 +22,7 @@ from kb.search import Engine
 from webui import create_app
 from webui.freezing.folder import check_folder, fresh_folder
 from webui.freezing.gathering import Told, gather
+from webui.freezing.keeping import keeping
 from webui.freezing.places import Whereabouts
 from webui.freezing.printing import files_of
 from webui.freezing.rewriting import Rewriter
@@ -70,7 +71,8 @@ def freeze(corpus: Corpus, engine: Engine, folder: Path, at: Whereabouts, report
     made[SAID] = Told(200, JSON, JSON, said_of(corpus))
     gathered = gather(app, corpus, at, made, told)
     rewriter = Rewriter(gathered, at)
-    files = files_of(app, rewriter, tables)
+    printed = files_of(app, rewriter, tables)
+    files = dict(sorted({**printed, **keeping(corpus, at, printed, tables.values())}.items()))
     report(Message("site-writing", {"files": len(files)}))
     with fresh_folder(folder) as fresh:
         for name, body in files.items():

@@ -16,8 +16,13 @@ from webui.freezing.rewriting import Rewriter
 from webui.headers import CONTENT_SECURITY_POLICY
 from webui.shelf import EXTENSION
 
-ASKING: Final[Mapping[str, str]] = {"lost": LOST, "search": "search/index.html", "resolver": "r/index.html"}
-"""Pages that only a site of files has, by template: each asks the browser."""
+ASKING: Final[Mapping[str, str]] = {
+    "lost": LOST,
+    "search": "search/index.html",
+    "resolver": "r/index.html",
+    "keeping": "offline/index.html",
+}
+"""Pages that only a site of files has, by template, with their files: most ask the browser."""
 
 
 def files_of(app: Flask, rewriter: Rewriter, tables: Mapping[str, str]) -> Mapping[str, bytes]:
@@ -36,7 +41,7 @@ def files_of(app: Flask, rewriter: Rewriter, tables: Mapping[str, str]) -> Mappi
     known = [(rewriter.places[address], told) for address, told in rewriter.gathered.told.items()]
     files[HEADERS_FILE] = headers_file(rewriter.at.path, known).encode()
     files[UNBUILT] = b""
-    mark = {"site": rewriter.at.base, "language": rewriter.at.language, "files": len(files) + 1}
+    mark = {"site": rewriter.at.base, "language": rewriter.at.language}
     files[MARK] = json.dumps(mark).encode() + b"\n"
     return dict(sorted(files.items()))
 

@@ -88,7 +88,7 @@ def make_pack(app: Flask) -> Pack:
     pages = list(copyist.pages())
     pieces = _pieces(copyist, shelf)
     parts = {"pages": _part("pages", _written(pages, pieces)), **_tables(copyist, shelf, pieces)}
-    files = list(_files([*(text for page in pages for text in page.texts), *pieces["blanks"]]))
+    files = list(files_named([*(text for page in pages for text in page.texts), *pieces["blanks"]]))
     digest = hashlib.sha256(json.dumps([parts["pages"].digest, parts["answers"].digest, files]).encode())
     return Pack(digest.hexdigest()[:12], parts, files)
 
@@ -99,6 +99,11 @@ def make_tables(app: Flask) -> Mapping[str, Part]:
     shelf: Shelf = app.extensions[EXTENSION]
     copyist = Copyist(app)
     return _tables(copyist, shelf, _pieces(copyist, shelf))
+
+
+def pages_part(pages: Sequence[Page]) -> Part:
+    """The part ``pages`` of pages that are ready as they are, without pieces."""
+    return _part("pages", _written(pages, {}))
 
 
 def _tables(copyist: Copyist, shelf: Shelf, pieces: Mapping[str, Sequence[str]]) -> dict[str, Part]:
@@ -162,7 +167,7 @@ def _part(name: str, part: bytes) -> Part:
     return Part(name, packed(part), len(part), hashlib.sha256(part).hexdigest())
 
 
-def _files(texts: Sequence[str]) -> Iterator[dict[str, Any]]:
+def files_named(texts: Sequence[str]) -> Iterator[dict[str, Any]]:
     """The files of the site that these pages name, and those that these name."""
     named = dict.fromkeys(name for text in texts for name in _NAMED.findall(text))
     waiting = [name for name in named if name in FILES]

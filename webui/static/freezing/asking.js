@@ -5,11 +5,12 @@ import { answerAt } from "../offline/routes.js";
 import { Shorthand } from "../offline/shorthand.js";
 import { addressAt, wayTo } from "./addresses.js";
 
+const SHORT_IN = /^\/([a-z]{2,3})((?:-[a-z0-9]+)*)\/([1-9][0-9]?[A-Za-z0-9()]+)$/;
 const SHORT_FORM = /^\/[1-9][0-9]?[A-Za-z0-9()]*$/;
 const WAYS = ["href", "src", "action"];
 
 const place = document.querySelector("[data-answers]");
-const address = addressAt(location.href);
+const address = spokenOf(addressAt(location.href));
 ask().catch(() => show("failed"));
 
 async function ask() {
@@ -20,8 +21,17 @@ async function ask() {
   const pack = await opened();
   const answer = answerAt(pack, address, document.documentElement.lang);
   if (answer.location) return location.replace(wayTo(answer.location));
-  if (place.dataset.lost !== undefined && !SHORT_FORM.test(address.pathname)) return lost(pack);
+  if (place.dataset.lost !== undefined && address.pathname !== "/r" && !SHORT_FORM.test(address.pathname)) return lost(pack);
   fill(answer.html);
+}
+
+// The short form in a book or a language (/nl/54b2) asks as /r?q=54b2&lang=nl does.
+function spokenOf(address) {
+  const [, language, edition, words] = SHORT_IN.exec(address.pathname) ?? [];
+  if (!words || place.dataset.lost === undefined) return address;
+  address.pathname = "/r";
+  address.search = new URLSearchParams({ q: words, ...(edition ? { book: language + edition } : { lang: language }) });
+  return address;
 }
 
 // The page itself stands under its plain name.
