@@ -84,7 +84,7 @@ def reader(site: Site, browser: Browser) -> Iterator[BrowserContext]:
     """A phone that has not been here before; the site is open, with its own build."""
     site.open()
     own = site.pack
-    context = browser.new_context(base_url=site.url, viewport=PHONE, locale="da-DK")
+    context = browser.new_context(base_url=site.url, viewport={"width": 390, "height": 844}, locale="da-DK")
     yield context
     context.close()
     site.offer(own)
@@ -255,7 +255,7 @@ def test_the_page_about_it_fetches_and_removes(site: Site, reader: BrowserContex
     expect(page.locator("[data-when=current]")).to_be_visible(timeout=LONG)
 
 
-def test_a_device_that_saves_data_is_not_asked(site: Site, reader: BrowserContext) -> None:
+def test_a_device_that_saves_data_is_not_asked(reader: BrowserContext) -> None:
     reader.add_init_script(
         "Object.defineProperty(navigator, 'connection', {value: {saveData: true}, configurable: true})"
     )

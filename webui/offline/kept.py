@@ -64,6 +64,14 @@ class Page:
     texts: Marked
 
 
+def left_out(path: str, text: str) -> str:
+    """A page without what a device does not keep of it."""
+    for begins, part in _LEFT_OUT:
+        if path.startswith(begins):
+            text = part.sub("", text)
+    return text
+
+
 def paths(corpus: Corpus) -> Iterator[str]:
     """The addresses whose pages are kept, like beside like."""
     yield from ("/", "/about", "/keys", "/bookmarks", "/compare", "/offline")
@@ -134,9 +142,7 @@ class Copyist:
         return answers[0].status_code, [self._page(path, answer.get_data(as_text=True)) for answer in answers]
 
     def _page(self, path: str, text: str) -> str:
-        for begins, part in _LEFT_OUT:
-            if path.startswith(begins):
-                text = part.sub("", text)
+        text = left_out(path, text)
         return _CURRENT.sub(lambda link: f"{link[1]}{self._if_own(link[2])}>", text)
 
     def _if_own(self, code: str) -> str:

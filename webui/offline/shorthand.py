@@ -22,7 +22,7 @@ SHORTEST: Final = 5
 """Pieces that a copy from a new distance has at least; fewer are cheaper as they are."""
 GAIN: Final = 4
 """By how many pieces it must be longer than a copy at a remembered distance."""
-TRIED: Final = 6
+TRIED: Final = 32
 """Places at which a copy is looked for."""
 EDGE: Final = 24
 """Pieces at either end of a copy whose places are remembered; what is within stands at its source too."""

@@ -24,8 +24,8 @@ const BEST_OTHER = 0.8;
 const FAINT_LIKENESS = 0.25;
 // Without company a question is less like any situation; these are what SURE and TOLD of the server come to, measured on
 // the questions of tests/data/situation_questions*.tsv.
-const SURE_LIKENESS = 2.2;
-const TOLD_LIKENESS = 0.7;
+const SURE_LIKENESS = 2;
+const TOLD_LIKENESS = 0.5;
 const SITUATIONS_SHOWN = 8;
 const RARITY_STEPS = 24;
 const OCTAVE_STEPS = 4;
