@@ -7,11 +7,12 @@ sentence here and not a loop of dying workers. Each worker opens the index for i
 from __future__ import annotations
 
 import errno
-import multiprocessing
 import os
-import signal
 import socket
+import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -39,8 +40,8 @@ def run(call: Call) -> int:
     library.prepare()
     _ = library.corpus.backlinks  # worked out here, the references of all books are shared by the workers
     create_app(library.corpus, library.engine)
-    pack_in_background(library)
-    _Site(library.folders, library.corpus, host, port, call.options.workers).run()
+    with packing(library):
+        _Site(library.folders, library.corpus, host, port, call.options.workers).run()
     return 0
 
 
@@ -49,17 +50,25 @@ def pack_folder(folders: Folders) -> Path:
     return folders.state / "pack" / fingerprint(folders)[:16]
 
 
-def pack_in_background(library: Library) -> None:
-    """Make the pack for reading offline, where it is not there yet, in a process of its own: no page waits for it."""
-    keeping = Keeping(library.corpus, library.engine, pack_folder(library.folders))
-    if keeping.pack_kept() is None:
-        multiprocessing.get_context("fork").Process(target=_make_pack, args=(keeping,), daemon=True).start()
-
-
-def _make_pack(keeping: Keeping) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the site, which ends this process with itself
-    os.nice(10)
-    keeping.make()
+@contextmanager
+def packing(library: Library) -> Iterator[None]:
+    """Make the pack for reading offline, where it is not there yet, beside what is done in the block and no longer:
+    in a program of its own, so that no page waits for it."""
+    folder = pack_folder(library.folders)
+    if Keeping(library.corpus, library.engine, folder).pack_kept() is not None:
+        yield
+        return
+    mine, quiet = os.getpid(), subprocess.DEVNULL
+    command = [sys.executable, "-m", "webui.offline", str(folder)]
+    making = subprocess.Popen(  # noqa: S603 - our own module, and a folder of ours
+        command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True
+    )
+    try:
+        yield
+    finally:
+        if os.getpid() == mine:  # the workers, which are forks of this process, leave the block as well
+            making.terminate()
+            making.wait()
 
 
 def check_port(host: str, port: int) -> None:
