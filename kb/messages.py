@@ -253,7 +253,9 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "address-lost": N_(
             "The published address {address} no longer leads anywhere, and links to it would break: bring it back, or write “withdrawn” behind it in addresses.txt, and behind that the addresses that have taken its place."
         ),
-        "addresses-lost": N_("{count} published addresses in all lead nowhere any more; {shown} are named: see kb check."),
+        "addresses-lost": N_(
+            "{count} published addresses in all lead nowhere any more; {shown} are named: see kb check."
+        ),
         "successor-nowhere": N_("{address} is withdrawn in favour of {successor}, which is not there: mend the line."),
         "book-withdrawn": N_("The book {book} stood here once and has been withdrawn."),
         "address-withdrawn": N_("{address} stood here once and has been withdrawn; nothing has taken its place."),
@@ -340,17 +342,27 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "api-text-or-texts": N_("Give either text or texts."),
         "api-method": N_("{method} cannot be done here, but {allowed}."),
         # --- settings of the site ------------------------------------------------------------------------------------
-        "setting-report-to": N_("“{text}” in KB_REPORT_TO is no address for mail: name one mailbox, such as laws@club.example, or leave it out."),
+        "setting-report-to": N_(
+            "“{text}” in KB_REPORT_TO is no address for mail: name one mailbox, such as laws@club.example, or leave it out."
+        ),
         # --- webui.freezing ------------------------------------------------------------------------------------------
-        "site-folder-taken": N_("{name} holds something else than an earlier export of the site: name an empty folder, or one that is not there yet."),
+        "site-folder-taken": N_(
+            "{name} holds something else than an earlier export of the site: name an empty folder, or one that is not there yet."
+        ),
         "site-at-file": N_("{name} is a file: name the folder that shall hold the site."),
-        "site-base-url": N_("“{text}” is no address of a site: it begins with https:// or http:// and a host, such as https://club.example/laws/."),
+        "site-base-url": N_(
+            "“{text}” is no address of a site: it begins with https:// or http:// and a host, such as https://club.example/laws/."
+        ),
         "site-gathering": N_("gathering the site: {done} of {known} addresses"),
         "site-writing": N_("writing {files} files"),
         "site-written": N_("{folder}: {files} files, {megabytes} MB"),
-        "site-without-base": N_("Without --base-url the pages lead to each other from the root of the host, and previews in chats name no address."),
+        "site-without-base": N_(
+            "Without --base-url the pages lead to each other from the root of the host, and previews in chats name no address."
+        ),
         "site-astray": N_("{page} links to {link}, which is not in the export."),
-        "site-alike": N_("{name} and {other} differ in capitals alone: a file system that does not tell them apart keeps only one."),
+        "site-alike": N_(
+            "{name} and {other} differ in capitals alone: a file system that does not tell them apart keeps only one."
+        ),
         "export-site-where": N_("Name one folder to write the site into, without --output: kb export site public/."),
         # --- resolving -----------------------------------------------------------------------------------------------
         "citation-unreadable": N_("“{text}” cites no law: write its number and labels, such as 64a2."),

@@ -71,15 +71,26 @@ def published(library: Library, tmp_path_factory: pytest.TempPathFactory, worker
 @pytest.fixture(scope="session")
 def site(published: Path) -> Iterator[str]:
     """The address of the site, which has a path."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Plain, directory=str(published)))
+    server, address = serve(published)
+    try:
+        yield address
+    finally:
+        stop(*server)
+
+
+def serve(folder: Path) -> tuple[tuple[ThreadingHTTPServer, Thread], str]:
+    """Serve a folder; gives what to stop, and the address of the site in it."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Plain, directory=str(folder)))
     serving = Thread(target=server.serve_forever)
     serving.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/laws"
-    finally:
-        server.shutdown()
-        serving.join()
-        server.server_close()
+    return (server, serving), f"http://127.0.0.1:{server.server_port}/laws"
+
+
+def stop(server: ThreadingHTTPServer, serving: Thread) -> None:
+    """Stop serving, so that nothing answers at its port."""
+    server.shutdown()
+    serving.join()
+    server.server_close()
 
 
 @pytest.fixture
@@ -185,7 +196,7 @@ def test_what_people_ask_for_lands(there: Page, site: str, asked: str, lands: st
 def test_what_is_not_there_says_so_and_leads_on(there: Page, site: str) -> None:
     there.goto(f"{site}/da-1997/64/Z")
     expect(there.get_by_role("heading", level=1)).to_have_text("Her står intet")
-    there.get_by_role("link", name="Hele loven").click()
+    there.get_by_role("link", name="Hele paragraffen").click()
     expect(there).to_have_url(f"{site}/da-1997/64/")
     there.goto(f"{site}/r/?q=12C1c")
     expect(
@@ -217,7 +228,9 @@ def test_lists_narrow_while_one_types_and_by_their_address(there: Page, site: st
     assert 0 < entries.count() < every
     there.locator("form.filter input[type=search]").fill("zzzz")
     expect(there.locator(".filtered")).to_have_text("Ingen situation har de ord.")
-    there.goto(f"{site}/situations/?q=renonce")
+    there.goto(f"{site}/situations/?q=renonsvigt")
+    expect(there.locator(".filtered")).not_to_contain_text(str(every))
+    assert 0 < entries.count() < every
     there.goto(f"{site}/terms/?q=svigt")
     expect(there.locator(".found")).to_contain_text("/")
     assert 0 < there.locator(".entry:visible").count() < 60
@@ -260,10 +273,39 @@ def test_without_script_it_is_read_and_says_what_it_cannot(browser: Browser, sit
     expect(page.locator("article.law")).to_be_visible()
     page.goto(f"{site}/da/64/A/2/")
     expect(page).to_have_url(f"{site}/da-1997/64/A/2/")
-    page.goto(f"{site}/search/?q=claim")
-    expect(page.locator("main")).to_contain_text("JavaScript")
-    page.goto(f"{site}/54b2")
-    expect(page.locator("main")).to_contain_text("JavaScript")
+    for asked in ("search/?q=claim", "r/?q=54B2", "54b2"):
+        page.goto(f"{site}/{asked}")
+        expect(page.locator("main noscript p")).to_be_visible()
+        expect(page.locator("main noscript p")).to_have_text(re.compile("JavaScript"))
+        expect(page.locator("main").get_by_role("link", name="Dansk 1997")).to_be_visible()
+    context.close()
+
+
+def test_what_a_device_keeps_is_read_without_a_network(browser: Browser, published: Path) -> None:
+    server, address = serve(published)
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{address}/offline/")
+    page.get_by_role("button", name="Gem på denne enhed").click()
+    expect(page.get_by_role("button", name="Fjern fra denne enhed")).to_be_visible(timeout=30_000)
+    stop(*server)
+    for asked, lands in [
+        ("", ""),
+        ("da-1997/64/A/2", "da-1997/64/A/2/"),
+        ("r/?q=64a2", "da-1997/64/A/2/"),
+        ("54b2", "da-1997/54/B/2/"),
+        ("compare/da-1997/nl-2017/70/", "compare/da-1997/nl-2017/70/"),
+        ("situations/revoke/", "situations/revoke/"),
+    ]:
+        page.goto(f"{address}/{asked}")
+        expect(page).to_have_url(f"{address}/{lands}")
+        expect(page.locator("main")).to_be_visible()
+    page.goto(f"{address}/search/?q=claim")
+    expect(page.locator(".hit").first).to_be_visible()
+    page.goto(f"{address}/offline/")
+    page.get_by_role("button", name="Fjern fra denne enhed").click()
+    expect(page.get_by_role("button", name="Gem på denne enhed")).to_be_visible()
+    assert page.evaluate("caches.keys()") == []
     context.close()
 
 
