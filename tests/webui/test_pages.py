@@ -256,6 +256,7 @@ def test_restored_labels_say_so_with_the_evidence(soup: Parsed) -> None:
     label = page.select_one("#\\36 8-D-2-b-i > a.label")
     assert label is not None
     assert "restored label" in str(label["aria-label"])
+    assert label["lang"] == "en"  # what is said of it is of the page's language
     assert page.select_one("#\\36 8-D-2-b-i .evidence") is not None
     assert len(page.select(".evidence-list li")) > 10
     assert soup("/da-1997/64").select("a.label.inferred") == []
