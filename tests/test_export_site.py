@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from dataclasses import replace
@@ -65,7 +66,7 @@ def test_every_link_in_every_file_leads_to_a_file(site: tuple[Path, Frozen]) -> 
     folder, frozen = site
     checker = Checker(folder, BASE)
     assert checker.broken() == []
-    assert checker.links > 50_000
+    assert checker.links > 30_000
     assert frozen.astray == {}
     assert frozen.alike == ()
     assert frozen.files == len(checker.files)
@@ -155,6 +156,20 @@ def test_pages_that_ask_the_browser_name_its_tables(site: tuple[Path, Frozen]) -
             packed = (folder / asking.get(table).removeprefix("/laws/")).read_bytes()
             assert packed[:2] == b"\x1f\x8b"
         assert set(json.loads(asking.get("data-said"))) == {"offline-words", "offline-cites", "offline-unread"}
+
+
+def test_what_a_device_keeps_is_in_the_export_to_the_byte(site: tuple[Path, Frozen]) -> None:
+    folder, _ = site
+    worker = (folder / "service-worker.js").read_text()
+    bill = json.loads(re.findall(r"^const BILL = (.*);$", worker, re.MULTILINE)[0])
+    assert not re.findall(r"^(?:import|export) ", worker, re.MULTILINE)
+    assert bill["root"] == "/laws"
+    for part in bill["parts"]:
+        data = (folder / part["url"].removeprefix("/laws/")).read_bytes()
+        assert (len(data), hashlib.sha256(data).hexdigest()) == (part["bytes"], part["sha256"])
+    assert {part["url"] for part in bill["parts"]} >= {bill["pages"]}
+    told = json.loads((folder / "offline/bill.json").read_text())
+    assert told == {"build": bill["build"], "bytes": sum(part["bytes"] for part in bill["parts"])}
 
 
 def test_twice_is_the_same_bytes_and_takes_the_place_of_the_first(
