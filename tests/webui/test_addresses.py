@@ -320,7 +320,7 @@ def test_what_no_book_has_says_so_in_every_form(read: Read) -> None:
 def test_every_published_address_answers(site: Flask) -> None:
     client = site.test_client(use_cookies=False)
     ledger = read_ledger((find_folders({}).corpus / LEDGER).read_text(encoding="utf-8"), LEDGER)
-    wrong = {}
+    wrong: dict[str, int | str] = {}
     for book, address in ledger.entries:
         gone = (book, address) in ledger.withdrawn
         for form in ("", ".json"):
