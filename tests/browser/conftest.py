@@ -9,10 +9,12 @@ from threading import Thread
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, BrowserContext
 from werkzeug.serving import make_server
 from werkzeug.wrappers import Request, Response
 
 from kb import load
+from tests.browser.flight import Site
 from webui import create_app
 from webui.embed import EXACT, INTEGRITY
 
@@ -85,3 +87,22 @@ def host(live_server: str) -> Iterator[Callable[..., str]]:
         server.shutdown()
         serving.join()
         server.server_close()
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[Site]:
+    house = Site()
+    yield house
+    house.close()
+
+
+@pytest.fixture
+def reader(site: Site, browser: Browser) -> Iterator[BrowserContext]:
+    """A phone that has not been here before; the site is open, with its own build."""
+    site.open()
+    own = site.pack
+    context = browser.new_context(base_url=site.url, viewport={"width": 390, "height": 844}, locale="da-DK")
+    yield context
+    context.close()
+    site.offer(own)
+    site.open()

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from threading import Thread
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, Page, expect
-from werkzeug.serving import BaseWSGIServer, make_server
+from playwright.sync_api import BrowserContext, Page, expect
 
-from kb import load
-from tests.packing import kept_pack
-from webui import create_app
-from webui.offline import EXTENSION
-from webui.offline.keeping import SETTING
+from tests.browser.flight import Site
 from webui.offline.pack import Pack, Part
 
 PHONE = {"width": 390, "height": 844}
@@ -32,63 +25,6 @@ KEPT = """async () => {
 }"""
 """The builds that a device keeps whole, once its worker is at work."""
 LONG = 60_000
-
-
-class Site:
-    """A site that can be closed, and opened again at the same address."""
-
-    def __init__(self) -> None:
-        library = load()
-        self.app: Flask = create_app(library.corpus, library.engine, {SETTING: "-"})
-        self.keeping = kept_pack(library)
-        self.app.extensions[EXTENSION] = self.keeping
-        self.port = 0
-        self._server: BaseWSGIServer | None = None
-        self.open()
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    def open(self) -> None:
-        if self._server is None:
-            self._server = make_server("127.0.0.1", self.port, self.app, threaded=True)
-            self.port = self._server.server_port
-            Thread(target=self._server.serve_forever, daemon=True).start()
-
-    def close(self) -> None:
-        if self._server is not None:
-            self._server.shutdown()
-            self._server.server_close()
-            self._server = None
-
-    @property
-    def pack(self) -> Pack:
-        pack = self.keeping.pack()
-        assert pack is not None
-        return pack
-
-    def offer(self, pack: Pack) -> None:
-        self.keeping._pack = pack  # a build that somebody made meanwhile
-
-
-@pytest.fixture(scope="module")
-def site() -> Iterator[Site]:
-    house = Site()
-    yield house
-    house.close()
-
-
-@pytest.fixture
-def reader(site: Site, browser: Browser) -> Iterator[BrowserContext]:
-    """A phone that has not been here before; the site is open, with its own build."""
-    site.open()
-    own = site.pack
-    context = browser.new_context(base_url=site.url, viewport={"width": 390, "height": 844}, locale="da-DK")
-    yield context
-    context.close()
-    site.offer(own)
-    site.open()
 
 
 def visited(context: BrowserContext, path: str = "/da-1997/54") -> Page:

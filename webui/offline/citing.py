@@ -41,7 +41,7 @@ def citing(corpus: Corpus, say: Say) -> Mapping[str, Any]:
         keys[key] = meant
     results: dict[str, int] = {}
     leads = {}
-    for address in known:
+    for address in sorted({*known, *(meant for meant in keys.values() if meant)}):
         found = [_said(one, say) for one in _asked(corpus, address)]
         if any(found):
             leads[str(address)] = [None if one is None else results.setdefault(one, len(results)) for one in found]

@@ -28,7 +28,8 @@ export class Citations {
     const folded = foldWord(text);
     const note = this.notes[folded.replace(/[^\p{L}\p{N}]/gu, "")];
     if (note) return { address: note };
-    const key = this.key(folded);
+    // Letters and figures of another width are other signs to the site.
+    const key = text.normalize("NFKC") === text.normalize("NFC") ? this.key(folded) : null;
     if (key === null) return null;
     const address = this.spoken.get(key);
     return address ? { address } : null;
@@ -42,8 +43,8 @@ export class Citations {
     if (!/^[1-9][0-9]?(?![0-9])/.test(said)) return null;
     // Only what may stand between labels: a space, a point, a slash, brackets. A number of its own behind a space is
     // perhaps another law, and a word of more letters is perhaps no label.
-    if (!/^[0-9]+(?:[\s./]?\(?(?:[a-z]|[ivx]{1,4}|[0-9]{1,2})\)?)*\.?$/.test(said)) return null;
-    if (/[0-9][\s.]+[0-9]/.test(said)) return null;
+    if (!/^[0-9]+(?:[\s./]?(?:(?:[a-z]|[ivx]{1,4}|[0-9]{1,2})|\((?:[a-z]|[ivx]{1,4}|[0-9]{1,2})\)))*\.?$/.test(said)) return null;
+    if (/[0-9][\s./]+[0-9]/.test(said)) return null;
     return said.replace(/[0-9](?=[\s./(]+[0-9])/g, "$&~").replace(/[\s./()]+/g, "");
   }
 
@@ -70,8 +71,8 @@ export class Citations {
     if (at < 0) return UNKNOWN_PLACE;
     const lead = this.leads[address]?.[at];
     if (lead !== undefined && lead !== null) return placesNamed(this.results[lead]);
-    const targets = this.books
-      .filter((book) => !standpoint || book.id === standpoint || (book.default && book.language === standpoint))
+    const own = this.books.filter((book) => book.id === standpoint || (book.default && book.language === standpoint));
+    const targets = (own.length ? own : this.books)
       .filter((book) => this.held.get(book.id).has(address))
       .map((book) => ({ book: book.id, address }));
     if (!targets.length) return UNKNOWN_PLACE;
