@@ -14,6 +14,7 @@ from lxml import html
 from kb import load
 from kb.address import LAST_LAW
 from kb.corpus import Corpus
+from kb.corpus.ledger import LEDGER
 from kb.errors import BadSource, NotFound, WrongCall
 from kb.messages import Message
 from kb.search import Engine
@@ -29,6 +30,11 @@ BASE = "https://club.example/laws"
 LAWS = {68, 71}
 """Few laws of both books, one of them without letters in one book, so that the whole is made in seconds."""
 
+WITHDRAWN = """\
+da-1997/68/Z withdrawn 68/B # It was read twice.
+da-1990/68/A withdrawn da-1997/68/A
+"""
+
 
 def silent(_: Message) -> None:
     """Progress is for people."""
@@ -42,7 +48,7 @@ def corpus() -> Corpus:
         for book in whole.books.values()
     }
     tables = {name: text for name, text in whole.tables.items() if name in {"concordance.toml", "terms.toml"}}
-    return replace(whole, books=books, tables=tables)
+    return replace(whole, books=books, tables={**tables, LEDGER: WITHDRAWN})
 
 
 @pytest.fixture(scope="module")
@@ -125,6 +131,14 @@ def test_a_law_that_a_book_lacks_has_an_honest_page(site: tuple[Path, Frozen]) -
         for number in range(1, LAST_LAW + 1):
             assert (folder / book / str(number) / "index.html").is_file()
     assert page(folder, "da-1997/1/index.html").xpath("//main//h1")
+
+
+@pytest.mark.parametrize(
+    ("withdrawn", "successor"), [("da-1997/68/Z", "da-1997/68/B"), ("da-1990/68/A", "da-1997/68/A")]
+)
+def test_a_withdrawn_address_names_its_successor(site: tuple[Path, Frozen], withdrawn: str, successor: str) -> None:
+    folder, _ = site
+    assert f"/laws/{successor}/" in page(folder, f"{withdrawn}/index.html").xpath("//main//a/@href")
 
 
 def test_what_stands_behind_a_question_mark_is_a_folder(site: tuple[Path, Frozen]) -> None:

@@ -167,9 +167,9 @@ def _known(corpus: Corpus) -> Iterator[str]:
     """What there is, as the corpus knows it: laws that a book lacks included, since a page says where they stand."""
     yield links.start()
     defaults = {book.id: language for language, book in corpus.default_books.items()}
-    places: Mapping[str, dict[Address, None]] = {book_id: {} for book_id in corpus.books}
+    places: dict[str, dict[Address, None]] = {book_id: {} for book_id in corpus.books}
     for book_id, address in (*_ledger(corpus), *_provisions(corpus)):
-        places.get(book_id, {})[address] = None
+        places.setdefault(book_id, {})[address] = None
     for book_id, addresses in places.items():
         yield links.book(book_id)
         if book_id in defaults:

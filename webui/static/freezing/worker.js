@@ -42,25 +42,29 @@ async function takeOver() {
 }
 
 async function answerTo(request, url) {
-  const cache = await caches.open(BUILD_CACHE);
-  const kept = await cache.match(url.href);
+  const kept = await keptAt(url.href);
   if (kept) return kept;
   const network = fetch(request);
   network.catch(() => {});
   let timer;
   const late = new Promise((resolve) => (timer = setTimeout(resolve, PATIENCE)));
   try {
-    return (await Promise.race([network, late])) ?? (await pageFor(cache, request, url)) ?? (await network);
+    return (await Promise.race([network, late])) ?? (await pageFor(request, url)) ?? (await network);
   } catch {
-    return (await pageFor(cache, request, url)) ?? Response.error();
+    return (await pageFor(request, url)) ?? Response.error();
   } finally {
     clearTimeout(timer);
   }
 }
 
+// What is kept under an address; a cache that was removed is not made anew by looking into it.
+function keptAt(address) {
+  return caches.match(address, { cacheName: BUILD_CACHE });
+}
+
 // The page of a folder; what is asked for without its slash is led there, what is none gets the page that says so.
-async function pageFor(cache, request, url) {
-  const pages = await openPages(cache);
+async function pageFor(request, url) {
+  const pages = await openPages();
   const path = url.pathname.slice(BILL.root.length).replace(/\/index\.html$/, "/");
   const page = pages?.page(path, 0);
   if (page) return dressed(page);
@@ -75,9 +79,9 @@ function dressed({ status, text }) {
 let keptPages = null;
 
 // The pages of this build, opened once while the worker lives; null where they are not there any more.
-function openPages(cache) {
+function openPages() {
   keptPages ??= (async () => {
-    const packed = await cache.match(BILL.pages);
+    const packed = await keptAt(BILL.pages);
     const plain = packed.body.pipeThrough(new DecompressionStream("gzip"));
     return new Shorthand(await new Response(plain).arrayBuffer());
   })().catch(() => null);
