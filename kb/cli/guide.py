@@ -24,6 +24,7 @@ first time. Standard output carries only the answer: what is said about the work
 | `KB_CORPUS` | folder of the corpus; without it `corpus/` of the checkout, else the one in the package |
 | `KB_STATE` | folder for what is built from it; without it `.kb/` of the checkout, else the user's cache |
 | `KB_BASE_URL` | address under which readers reach the site: in previews, copied texts and codes on paper |
+| `KB_PACK_FOLDER` | folder for what devices keep to read offline, where the site is not started by `kb serve` |
 | `KB_REPORT_TO` | mailbox for the errors that readers report; without it they copy the report and send it as they can |
 
 This page is made from the help texts (`python -m kb.cli.guide > docs/cli.md`), and a test compares them.

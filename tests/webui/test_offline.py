@@ -128,7 +128,7 @@ def test_the_same_books_give_the_same_tables(kept: Kept, library: Library, site:
     tongue: Interlinear = next(iter(interlinear(site.extensions["bridge-law"].tongues).values()))
     index = library.engine.index  # type: ignore[attr-defined]
     for _ in range(2):
-        header, columns = wording(library.corpus, index.impacts, index.common)
+        header, columns = wording(library.corpus, index)
         assert {name: kept.answers[name] for name in header} == json.loads(json.dumps(header))
         assert columns == unbound(gzip.decompress(kept.pack.parts["answers"].wire))[1]
     table = citing(library.corpus, tongue.message)

@@ -108,7 +108,7 @@ def pages_part(pages: Sequence[Page]) -> Part:
 
 def _tables(copyist: Copyist, shelf: Shelf, pieces: Mapping[str, Sequence[str]]) -> dict[str, Part]:
     index = index_of(shelf.engine)
-    words, columns = wording(shelf.corpus, index.impacts, index.common)
+    words, columns = wording(shelf.corpus, index)
     header = {
         "citations": citing(shelf.corpus, copyist.tongue.message),
         "says": says(copyist.tongue),

@@ -11,7 +11,7 @@ words keep company (:mod:`kb.search.company`). Where words stand is read from th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, Final
 
@@ -22,6 +22,7 @@ from kb.language import Vocabulary
 from kb.language.words import fold, spelling, stem, tokens
 from kb.search.documents import Concept, gather_documents
 from kb.search.impacts import CONCEPT, SPELLING, STEM, Impacts
+from kb.search.index import Index
 from kb.search.sayings import read_sayings
 from webui.offline.shorthand import varint
 
@@ -38,12 +39,13 @@ OWN: Final = 0x20
 ODD: Final = 0xFF
 """In place of the length of a stem: it is no beginning of its spelling, and stands in the list of those."""
 GAP: Final = "…"
+FEW: Final = 3
+"""Stems of a saying that is kept as a whole."""
 
 
-def wording(
-    corpus: Corpus, impacts: Impacts, common: Mapping[str, Iterable[str]]
-) -> tuple[dict[str, Any], dict[str, bytes]]:
+def wording(corpus: Corpus, index: Index) -> tuple[dict[str, Any], dict[str, bytes]]:
     """What finds words, as the header and the columns of a part."""
+    impacts, common = index.impacts, index.common
     documents = gather_documents(corpus, read_sayings(corpus))
     vocabularies = {code: language.vocabulary for code, language in corpus.languages.items()}
     lexicons = {code: _spellings(impacts, code) for code in vocabularies}
@@ -67,6 +69,7 @@ def wording(
             }
             for book in corpus.books.values()
         ],
+        "said": "\n".join(_said(index.said)),
         "concepts": [concept.id for concept in documents.concepts],
         "situations": [
             [
@@ -87,6 +90,13 @@ def wording(
         **{f"concepts.{code}": _expressions(documents.concepts, code, v) for code, v in vocabularies.items()},
     }
     return header, columns
+
+
+def _said(said: Mapping[str, Sequence[int]]) -> Iterator[str]:
+    """The situations that are told in just these stems, where they are few; longer sayings are told by their words."""
+    for key, situations in sorted(said.items()):
+        if len(key.split(" ")) <= FEW:
+            yield f"{key}\t{' '.join(map(str, situations))}"
 
 
 def _is_term(key: str) -> bool:

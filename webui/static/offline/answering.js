@@ -192,6 +192,7 @@ class PackWords {
       this.languages.set(code, opened);
     }
     this.ids = ids;
+    this.said = new Map(header.said.split("\n").map((line) => line.split("\t")));
     this.ranking = new Ranking(header, columns, keys, unitList);
     this.readTexts();
   }
@@ -225,7 +226,8 @@ class PackWords {
     if (!words.length) return { ...nothing, remarks: [[asked.without.length ? "query-only-without" : "query-empty", {}]] };
     const { slots } = this.ranking.slots(words, languages, known ? language : "");
     const allowed = this.allowed(asked, books, languages);
-    const ranked = this.ranking.rank(slots, known ? language : "", allowed, this.places);
+    const exactly = this.toldExactly(words, known ? languages.slice(0, 1) : languages);
+    const ranked = this.ranking.rank(slots, known ? language : "", allowed, this.places, exactly);
     const wanted = this.wanted(slots);
     const told = ranked.told.map(([situation]) => this.situations[situation]);
     const main = new Set(told.length ? told[0][1] : []);
@@ -234,6 +236,12 @@ class PackWords {
     if (!hits.length) remarks.push(asked.phrases.length ? ["search-no-phrase", { phrase: asked.phrases[0].join(" ") }] : ["search-nothing", {}]);
     else if (slots.length > 1) remarks.push([`search-${ranked.step}`, { count: String(ranked.every || hits.length) }]);
     return { ...nothing, hits, total: hits.length, step: ranked.step, every: ranked.every, meant, situations: told.map(([slug]) => slug), remarks };
+  }
+
+  // The situations that people tell in just these words, in any form and order.
+  toldExactly(words, languages) {
+    const keys = languages.map((each) => `${each.code}:${[...new Set(words.map((word) => each.stem(word.text)))].sort().join(" ")}`);
+    return [...new Set(keys.flatMap((key) => this.said.get(key)?.split(" ") ?? []).map(Number))];
   }
 
   // The words, phrases and exclusions of a question (kb/search/query.py, but for patterns).

@@ -13,8 +13,9 @@ export function keepOnDevice(page) {
   if (!serviceWorker) return;
   serviceWorker.ready.then(({ active }) => active.postMessage({ tongue: page.documentElement.lang }));
   whenIdle(view, async () => {
+    // Whether there is a newer build, the browser asks by itself once there is a worker.
     const known = await serviceWorker.getRegistration("/");
-    if (!known && (isRefused(view) || view.navigator.connection?.saveData)) return;
+    if (known || isRefused(view) || view.navigator.connection?.saveData) return;
     keep(view, page.body.dataset.offline).catch(() => {});
   });
 }

@@ -26,6 +26,7 @@ const FAINT_LIKENESS = 0.25;
 // the questions of tests/data/situation_questions*.tsv.
 const SURE_LIKENESS = 2;
 const TOLD_LIKENESS = 0.5;
+const EXACTLY_TOLD = 9;
 const SITUATIONS_SHOWN = 8;
 const RARITY_STEPS = 24;
 const OCTAVE_STEPS = 4;
@@ -121,18 +122,21 @@ export class Ranking {
   }
 
   // The units that answer, best first: {found: [{unit, score}], every, step, told: [[situation, likeness]]}.
-  rank(slots, language, allowed, places) {
+  rank(slots, language, allowed, places, exactly) {
     const units = this.units.length;
-    const { score, has, every, cover, told } = this.score(slots, places);
+    const { score, has, every, cover, told: likely } = this.score(slots, places);
+    const told = [...exactly.map((each) => [each, EXACTLY_TOLD]), ...likely.filter(([each]) => !exactly.includes(each))];
     const speaks = language && this.units.some((unit) => unit.language === language);
     const saysSo = slots.some((slot) => slot.negates) ? this.saysSo(slots, places) : null;
     for (let unit = 0; unit < units; unit++) {
       if (speaks && this.units[unit].language === language) score[unit] *= ITS_LANGUAGE;
       if (every[unit]) score[unit] += EVERY_WORD;
     }
+    const lift = (unit) => (saysSo && every[unit] && saysSo.has(unit) ? SAYS_SO : 0);
+    if (exactly.length) for (let unit = 0; unit < units; unit++) score[unit] += lift(unit);
     if (told.length && told[0][1] >= SURE_LIKENESS) this.putFirst(told[0][0], score, has, language);
     for (let unit = 0; unit < units; unit++) {
-      if (saysSo && every[unit] && saysSo.has(unit)) score[unit] += SAYS_SO;
+      if (!exactly.length) score[unit] += lift(unit);
       if (!has[unit] || !allowed(unit)) score[unit] = 0;
     }
     this.joinTwins(score, speaks ? language : "");
@@ -145,7 +149,7 @@ export class Ranking {
     const all = found.filter(({ unit }) => every[unit]).length;
     const most = found.some(({ unit }) => cover[unit] >= MOST_COVER);
     const step = all ? "all" : most ? "most" : "any";
-    return { found, every: all, step, told: told.filter(([, likeness]) => likeness >= TOLD_LIKENESS) };
+    return { found, every: all, step, told: told.filter(([, likeness]) => likeness >= TOLD_LIKENESS).slice(0, SITUATIONS_SHOWN) };
   }
 
   score(slots, places) {

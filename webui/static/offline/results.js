@@ -150,9 +150,13 @@ function cardOf(pack, kind, hit, code) {
   const slot = pack.header.slots.snippet;
   const dots = [hit.before ? "… " : "", hit.behind ? " …" : ""];
   const words = hit.named || !hit.snippet ? "" : dots[0] + markedText(hit.snippet, hit.marks) + dots[1];
-  return pack
-    .card(kind, hit.unit, code)
-    .replace(new RegExp(`(<p class="snippet"[^>]*>)${slot}(</p>)`), (_, open, close) => (words ? open + words + close : "") + why);
+  return markedHeading(pack.card(kind, hit.unit, code), hit).replace(new RegExp(`(<p class="snippet"[^>]*>)${slot}(</p>)`), (_, open, close) => (words ? open + words + close : "") + why);
+}
+
+// A card whose unit has the words in its heading: they are marked there.
+function markedHeading(card, { named, marks, snippet }) {
+  if (!named || !marks.length) return card;
+  return card.replace(/<span class="step-name[^"]*">[^<]*<\/span>(?=<\/a><\/h)/, () => markedText(snippet, marks));
 }
 
 function markedText(text, marks) {
