@@ -201,6 +201,20 @@ def test_a_device_that_saves_data_is_not_asked(reader: BrowserContext) -> None:
     assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
 
 
+def test_over_plain_http_the_page_says_why_nothing_is_kept(site: Site, reader: BrowserContext) -> None:
+    house = "http://laws.example"
+    reader.route(
+        f"{house}/**", lambda route: route.fulfill(response=route.fetch(url=route.request.url.replace(house, site.url)))
+    )
+    page = reader.new_page()
+    problems: list[str] = []
+    page.on("pageerror", lambda problem: problems.append(str(problem)))
+    page.goto(f"{house}/offline")
+    expect(page.locator("[data-when=plain]")).to_be_visible()
+    assert "https" in page.locator("[data-when=plain]").inner_text()
+    assert problems == []
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_nothing_stands_in_the_way(site: Site, reader: BrowserContext, scheme: Any, size: Any) -> None:

@@ -81,23 +81,28 @@ class Keeping:
 
     def _take_turn(self) -> bool:
         """Whether this process is the one that makes it now: it says so by its number in a file."""
-        try:
-            self._turn.parent.mkdir(parents=True, exist_ok=True)
-            with self._turn.open("x") as file:
-                file.write(str(os.getpid()))
-        except FileExistsError:
-            if not _lives(self._turn):
-                self._turn.unlink(missing_ok=True)  # the next who asks makes it
-            return False
-        except OSError:
-            return False
-        return True
+        for _ in range(2):
+            try:
+                self._turn.parent.mkdir(parents=True, exist_ok=True)
+                with self._turn.open("x") as file:
+                    file.write(str(os.getpid()))
+            except FileExistsError:
+                if _lives(self._turn):
+                    return False
+                self._turn.unlink(missing_ok=True)
+            except OSError:
+                return False
+            else:
+                return True
+        return False
 
 
 def _lives(turn: Path) -> bool:
     """Whether the process that took a turn still runs."""
     try:
         os.kill(int(turn.read_text() or 0), 0)
+    except PermissionError:
+        return True
     except (OSError, ValueError):
         return False
     return True
