@@ -169,6 +169,10 @@ def test_the_worker_carries_its_build(offering: FlaskClient, kept: Kept) -> None
     )
     assert f'"build": "{kept.pack.build}"' in script
     assert not re.search(r"^(?:import|export) ", script, re.MULTILINE)
+    tag = offering.get("/service-worker.js", headers={"Accept-Encoding": "gzip"})
+    assert (tag.headers["Content-Encoding"], len(tag.get_data()) < 30_000) == ("gzip", True)
+    again = {"Accept-Encoding": "gzip", "If-None-Match": tag.headers["ETag"]}
+    assert offering.get("/service-worker.js", headers=again).status_code == 304
     assert json.loads(asked(offering, "/offline/bill.json").get_data()) == kept.pack.bill
 
 

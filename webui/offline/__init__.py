@@ -8,6 +8,7 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -20,7 +21,7 @@ from webui.house import FILES, FOREVER, asset
 from webui.offline.glueing import glued
 from webui.offline.keeping import SETTING, Keeping
 from webui.offline.pack import Pack
-from webui.press import REVALIDATE, kept
+from webui.press import REVALIDATE, Print, kept, printed
 from webui.shelf import shelf, tongue
 
 pages = Blueprint("offline", __name__)
@@ -71,10 +72,16 @@ def worker() -> Response:
     pack = keeping().pack()
     if pack is None:
         return _not_yet()
-    response = make_response(glued("offline/worker.js", FILES, {"BILL": pack.bill, "HEADERS": HEADERS}))
+    return _script(json.dumps(pack.bill)).answer()
+
+
+@lru_cache(maxsize=2)
+def _script(bill: str) -> Print:
+    """The worker of a build, printed once: a browser asks for it again and again, to see whether there is another."""
+    response = make_response(glued("offline/worker.js", FILES, {"BILL": json.loads(bill), "HEADERS": HEADERS}))
     response.content_type = "text/javascript; charset=utf-8"
     response.headers["Cache-Control"] = REVALIDATE
-    return response
+    return printed(response)
 
 
 @pages.get(BILL)
