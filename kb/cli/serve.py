@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -53,8 +54,11 @@ def pack_folder(folders: Folders) -> Path:
 @contextmanager
 def packing(library: Library) -> Iterator[None]:
     """Make the pack for reading offline, where it is not there yet, beside what is done in the block and no longer:
-    in a program of its own, so that no page waits for it."""
+    in a program of its own, so that no page waits for it. Packs of other books or code go."""
     folder = pack_folder(library.folders)
+    for old in folder.parent.glob("*"):
+        if old != folder:
+            shutil.rmtree(old, ignore_errors=True)
     if Keeping(library.corpus, library.engine, folder).pack_kept() is not None:
         yield
         return
