@@ -38,8 +38,9 @@ HTTPS_ONLY: Final = "max-age=31536000"
 
 
 def dress(response: Response, secure: bool) -> Response:
-    """Put the headers on an answer; ``secure`` says that the site's address is https."""
-    response.headers.extend(HEADERS)
+    """Put the headers on an answer, but for those it has; ``secure`` says that the site's address is https."""
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
     if secure:
         response.headers["Strict-Transport-Security"] = HTTPS_ONLY
     return response
