@@ -5,16 +5,15 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from threading import Thread
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext
-from werkzeug.serving import make_server
 from werkzeug.wrappers import Request, Response
 
 from kb import load
 from tests.browser.flight import Site
+from tests.browser.serving import served
 from webui import create_app
 from webui.embed import EXACT, INTEGRITY
 
@@ -35,15 +34,8 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 def live_server() -> Iterator[str]:
     """The real site over the real corpus; the value is its address, without a slash at the end."""
     library = load()
-    server = make_server("127.0.0.1", 0, create_app(library.corpus, library.engine), threaded=True)
-    serving = Thread(target=server.serve_forever)
-    serving.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        serving.join()
-        server.server_close()
+    with served(create_app(library.corpus, library.engine)) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
@@ -65,8 +57,6 @@ def host(live_server: str) -> Iterator[Callable[..., str]]:
         there.headers["Content-Security-Policy"] = shown["policy"]
         return there
 
-    server = make_server("127.0.0.1", 0, answer, threaded=True)
-
     def show(body: str, attributes: str = "", lang: str = "", policy: str = "") -> str:
         tag = f'<script defer src="{live_server}/embed/{EXACT}" integrity="{INTEGRITY}" crossorigin="anonymous"'
         head = (
@@ -77,16 +67,10 @@ def host(live_server: str) -> Iterator[Callable[..., str]]:
             f"default-src 'none'; script-src {live_server}; connect-src {live_server};"
             f" require-trusted-types-for 'script'; trusted-types 'none'; {policy}"
         )
-        return f"http://127.0.0.1:{server.server_port}/"
+        return f"{address}/"
 
-    serving = Thread(target=server.serve_forever)
-    serving.start()
-    try:
+    with served(answer) as address:
         yield show
-    finally:
-        server.shutdown()
-        serving.join()
-        server.server_close()
 
 
 @pytest.fixture(scope="session")

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from threading import Thread
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
-from werkzeug.serving import make_server
 
 from kb import load
+from tests.browser.serving import served
 from webui import create_app
 
 PLACE = "/da-1997/64/A/2?hl=en"
@@ -88,17 +87,8 @@ def test_without_script_it_is_a_page(browser: Browser, live_server: str) -> None
 def mailing() -> Iterator[str]:
     """The site with a mailbox for errors."""
     library = load()
-    server = make_server(
-        "127.0.0.1", 0, create_app(library.corpus, library.engine, {"REPORT_TO": "laws@club.example"}), threaded=True
-    )
-    serving = Thread(target=server.serve_forever)
-    serving.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        serving.join()
-        server.server_close()
+    with served(create_app(library.corpus, library.engine, {"REPORT_TO": "laws@club.example"})) as address:
+        yield address
 
 
 def test_the_mail_has_what_was_written(page: Page, mailing: str) -> None:
