@@ -245,7 +245,11 @@ def test_calls_that_the_guides_show_are_right_calls(line: str) -> None:
     make_parser().parse_args(shlex.split(line))
 
 
-@pytest.mark.parametrize("line", [line for line in CALLS if line.split()[0] in {"show", "search", "resolve", "export"}])
+ANSWERED = {"show", "search", "resolve", "export"}
+WRITING = "export site "  # into a folder of this checkout; tests/test_export_site.py writes one into another
+
+
+@pytest.mark.parametrize("line", [c for c in CALLS if c.split()[0] in ANSWERED and not c.startswith(WRITING)])
 def test_calls_that_the_guides_show_are_answered(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(shlex.split(line)) == 0
     assert capsys.readouterr().out.strip()

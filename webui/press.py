@@ -50,8 +50,9 @@ class Print:
         """What it takes to keep it, in bytes."""
         return len(self.plain) + len(self.packed)
 
-    def answer(self) -> Response:
-        """The response for the request at hand: packed where the browser takes it, 304 where it has it already."""
+    def answer(self, *, to_all: bool = False) -> Response:
+        """The response for the request at hand: packed where the browser takes it, 304 where it has it already.
+        ``to_all`` says that whoever asks the same is given the same from now on (:mod:`webui.counter`)."""
         packing = bool(self.packed) and request.accept_encodings.quality("gzip") > 0
         response = Response(self.packed if packing else self.plain, content_type=self.content_type)
         response.headers["Cache-Control"] = self.cache_control
@@ -59,7 +60,8 @@ class Print:
         if packing:
             response.content_encoding = "gzip"
         response.set_etag(f"{self.tag}-gzip" if packing else self.tag)
-        request.environ[HANDED] = response.get_data()
+        if to_all:
+            request.environ[HANDED] = response.get_data()
         response.make_conditional(request)
         return response
 
@@ -134,7 +136,7 @@ def kept(
                     return response
                 page = printed(response)
                 press().keep(key, page)
-            return page.answer()
+            return page.answer(to_all=True)
 
         return once
 

@@ -127,6 +127,14 @@ def test_the_site_gives_the_same_answer_over_the_counter(client: FlaskClient, pa
     assert dict(again.headers) == dict(anew.headers)
 
 
+@pytest.mark.parametrize("path", ["/api/v1/search?q=stik", "/search.json?q=stik", "/healthz"])
+def test_what_the_press_does_not_keep_is_made_each_time(client: FlaskClient, path: str) -> None:
+    client.get(path)
+    counter = client.application.wsgi_app
+    assert isinstance(counter, Counter)
+    assert not [key for key in counter._slips if path.partition("?")[0] in key]
+
+
 def test_a_request_without_a_method_of_ours_reaches_the_application() -> None:
     environ = EnvironBuilder("/64", method="OPTIONS").get_environ()
     application = Application({})

@@ -59,6 +59,7 @@ def citing(corpus: Corpus, say: Say) -> Mapping[str, Any]:
 def spoken_key(address: Address) -> str:
     """What is left of an address when it is typed: small letters and figures, two figures that touch kept apart.
 
+    >>> from kb.address import parse
     >>> spoken_key(parse("9/A/2/b/I")), spoken_key(parse("71/2")), spoken_key(parse("68/note/1"))
     ('9a2bi', '71~2', '68note1')
     """
