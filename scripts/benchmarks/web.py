@@ -65,7 +65,7 @@ def main() -> int:
         fill(load_corpus(find_folders().corpus), database)
         peer: list[str | Path] = [datasette(), "serve", "--immutable", database, "--port", str(theirs)]
         own: list[str | Path] = [sys.executable, "-m", "kb", "serve", "--port", str(port)]
-        with serving(own, port, "/healthz") as base:
+        with serving(own, port, "/service-worker.js") as base:  # at rest: the pack for reading offline is made
             ours = asked(base, OURS, arguments.seconds)
             seen = looked(base, arguments.visits)
         with serving(peer, theirs, "/-/versions.json") as base:

@@ -20,7 +20,7 @@ from kb.search.documents import read_units
 DATASETTE: Final = "datasette==0.65.1"
 ROOT: Final = Path(__file__).resolve().parents[3]
 PLACE: Final = ROOT / ".kb" / "datasette"
-PATIENCE: Final = 90.0
+PATIENCE: Final = 300.0
 """Seconds that a site may take to begin."""
 
 _TABLES: Final = """
