@@ -23,6 +23,7 @@ from webui.api.questions import leading
 from webui.asked import Standpoint
 from webui.narrowing import Narrow, book_switches, choice, facets
 from webui.negotiating import PAGE, form
+from webui.press import printed
 from webui.records import as_json
 from webui.results import grouped
 from webui.shelf import shelf, tongue
@@ -72,16 +73,16 @@ def follow(text: str, book: str | None = None) -> Response | AnyResponse:
 
 @pages.get("/search")
 @pages.get("/search.<suffix>")
-def search(**_: str) -> Response | AnyResponse | str:
+def search(**_: str) -> Response | AnyResponse:
     """Results, best first; a citation goes straight to its provision."""
     text, books, page = asked.question(), asked.books(), asked.page()
     if form() == "json":
-        return jsonify(_json(_answered(text, books, page)))
+        return printed(jsonify(_json(_answered(text, books, page)))).answer()
     led, whole = _cited(text, Standpoint(asked.language(), books[0] if len(books) == 1 else None, None))
     if led is not None and whole and led.status == "one" and not led.moved:
         return redirect(_way(led.targets[0]), 302)
     narrow = Narrow(text, asked.language() or "", books, choice())
-    return render_template(
+    shown = render_template(
         "questions/search.html",
         narrow=narrow,
         page=page,
@@ -90,6 +91,7 @@ def search(**_: str) -> Response | AnyResponse | str:
         near=[] if led is None else _signs(led.nearest),
         **(_results(narrow, page) if text else {"answer": None, "books": book_switches(narrow)}),
     )
+    return printed(make_response(shown)).answer()  # packed for the bad line of a hall
 
 
 def _results(narrow: Narrow, page: int) -> Mapping[str, Any]:

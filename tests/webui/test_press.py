@@ -79,3 +79,12 @@ def test_the_press_lets_go_of_what_was_not_asked_for_longest() -> None:
     assert press.find(("c", "en")) is not None
     press.keep(("a", "en"), Print(b"x", b"", "x", "text/plain", "no-cache"))
     assert len(press) == 2
+
+
+@pytest.mark.parametrize("path", ["/search?q=strafkort+farve", "/search.json?q=strafkort"])
+def test_results_are_packed_for_a_bad_line_though_they_are_not_kept(client: FlaskClient, path: str) -> None:
+    plain = client.get(path, headers={"Accept-Encoding": "identity"})
+    packed = client.get(path, headers={"Accept-Encoding": "gzip"})
+    assert gzip.decompress(packed.data) == plain.data
+    assert len(packed.data) < len(plain.data) / 2
+    assert client.get(path, headers={"If-None-Match": plain.headers["ETag"]}).status_code == 304
