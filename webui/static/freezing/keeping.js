@@ -1,7 +1,7 @@
 // The page about what this device keeps of a site of files: it shows what there is, and fetches or removes it.
+import { room, settled, show, sized } from "../offline/room.js";
 import { wayTo } from "./addresses.js";
 
-const room = document.querySelector("[data-worker]");
 const root = wayTo("/");
 const own = `bridge-laws-files:${root.slice(0, -1)}:`;
 
@@ -38,30 +38,9 @@ async function registered() {
   return registration?.scope === new URL(root, location.href).href ? registration : null;
 }
 
-// Resolves when a worker has taken over, and fails when it was dropped.
-function settled(worker) {
-  return new Promise((resolve, reject) => {
-    const check = () => {
-      if (worker.state === "activated") resolve();
-      else if (worker.state === "redundant") reject(new Error("dropped"));
-    };
-    worker.addEventListener("statechange", check);
-    check();
-  });
-}
-
 // The site wants addresses of scripts to be of trusted types; this is the only one.
 function address() {
   const worker = wayTo("/service-worker.js");
   const policy = window.trustedTypes?.createPolicy("bridge-laws-worker", { createScriptURL: () => worker });
   return policy ? policy.createScriptURL(worker) : worker;
-}
-
-function show(...cases) {
-  for (const part of room.querySelectorAll("[data-when]")) part.hidden = !cases.includes(part.dataset.when);
-}
-
-function sized(bytes) {
-  const tongue = document.documentElement.lang;
-  return new Intl.NumberFormat(tongue, { style: "unit", unit: "kilobyte", maximumFractionDigits: 0 }).format(bytes / 1000);
 }

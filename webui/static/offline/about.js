@@ -1,8 +1,8 @@
 // The page about what this device keeps: it shows what there is, and fetches, renews or removes it.
 import { keep, remove, setRefused } from "./device.js";
+import { room, settled, show, sized } from "./room.js";
 
 const RECORD = "/offline/kept.json";
-const room = document.querySelector("[data-worker]");
 const tongue = document.documentElement.lang;
 const bill = document.body.dataset.offline;
 
@@ -52,18 +52,6 @@ async function act(what) {
   }
 }
 
-// Resolves when a worker has taken over, and fails when it was dropped.
-function settled(worker) {
-  return new Promise((resolve, reject) => {
-    const check = () => {
-      if (worker.state === "activated") resolve();
-      else if (worker.state === "redundant") reject(new Error("dropped"));
-    };
-    worker.addEventListener("statechange", check);
-    check();
-  });
-}
-
 function told(data) {
   if (data?.kept) look();
   if (!data?.total) return;
@@ -89,14 +77,6 @@ async function offeredBill() {
   }
 }
 
-function show(...cases) {
-  for (const part of room.querySelectorAll("[data-when]")) part.hidden = !cases.includes(part.dataset.when);
-}
-
 function fill(name, text) {
   for (const place of room.querySelectorAll(`[data-fill="${name}"]`)) place.textContent = text;
-}
-
-function sized(bytes) {
-  return new Intl.NumberFormat(tongue, { style: "unit", unit: "kilobyte", maximumFractionDigits: 0 }).format(bytes / 1000);
 }
