@@ -9,6 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser.arriving import arrive
 from webui.api.endpoint import ENDPOINTS
 
 GUIDE = "/api/v1/"
@@ -73,7 +74,7 @@ def test_without_a_network_it_says_so(guide: Page) -> None:
 
 def test_the_contract_is_a_link_away(guide: Page) -> None:
     guide.get_by_role("link", name="openapi.json").click()
-    expect(guide).to_have_url(re.compile("/api/v1/openapi.json$"))
+    arrive(guide, re.compile("/api/v1/openapi.json$"))
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

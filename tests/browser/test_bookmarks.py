@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser.arriving import arrive
+
 PLACE = "/da-1997/64/A/2?hl=en"
 KEY = "bridge-laws:bookmark:/"
 
@@ -88,12 +90,12 @@ def test_notes_are_written_on_the_page_of_the_bookmarks_and_come_back_with_them(
     page.keyboard.press("b")
     page.locator("[id='64-A-2'] > .body > button.copy").click()
     page.get_by_role("link", name="The note on it").click()
-    expect(page).to_have_url(re.compile(r"/bookmarks#/da-1997/64/A/2$"))
+    arrive(page, re.compile(r"/bookmarks#/da-1997/64/A/2$"))
     field = page.get_by_label("Your note")
     expect(field).to_be_focused()
     field.fill("Ask whether the offender won the trick")
     page.locator(".mark-row a").click()
-    expect(page).to_have_url(re.compile(r"/da-1997/64/A/2$"))
+    arrive(page, re.compile(r"/da-1997/64/A/2$"))
     assert kept(page)["da-1997/64/A/2"]["note"] == "Ask whether the offender won the trick"
     for _ in range(2):
         page.keyboard.press("b")

@@ -7,6 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser.arriving import arrive
+
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 900}
 
@@ -96,7 +98,7 @@ def test_a_term_shows_its_word_and_lights_it_by_pointer_and_by_key(page: Page) -
     expect(ours).to_have_class(re.compile(r"\blit\b"))
     assert theirs.evaluate("term => getComputedStyle(term, '::after').display") == "block"
     page.keyboard.press("Enter")
-    expect(page).to_have_url(re.compile(r"/terms/require$"))
+    arrive(page, re.compile(r"/terms/require$"))
 
 
 def test_on_a_phone_terms_are_off_until_switched_on_and_a_tap_lights(browser: Browser, live_server: str) -> None:
@@ -111,10 +113,10 @@ def test_on_a_phone_terms_are_off_until_switched_on_and_a_tap_lights(browser: Br
     page.locator(".terms-switch.narrow").tap()
     ours = page.locator("#left-70-B-1 a.term[data-term=require]")
     ours.tap()
-    expect(page).to_have_url(re.compile(f"{LAW}$"))
+    arrive(page, re.compile(f"{LAW}$"))
     expect(page.locator("#right-70-B-1 a.term[data-term=require]")).to_have_class(re.compile(r"\blit\b"))
     ours.tap()
-    expect(page).to_have_url(re.compile(r"/terms/require$"))
+    arrive(page, re.compile(r"/terms/require$"))
     context.close()
 
 
@@ -139,11 +141,11 @@ def test_only_differences_hides_exactly_the_rows_that_say_the_same(
         every = shown(page)
         same = {str(line.get_attribute("id")) for line in page.locator('.line[data-relation="same"]').all()}
         page.locator("a[data-show=differences]").click()
-        expect(page).to_have_url(re.compile(rf"/{law}\?only=differences$"))
+        arrive(page, re.compile(rf"/{law}\?only=differences$"))
         expect(page.locator("a[data-show=differences]")).to_have_attribute("aria-current", "true")
         assert shown(page) == [line for line in every if line not in same]
         page.locator("a[data-show=all]").click()
-        expect(page).to_have_url(re.compile(rf"/{law}$"))
+        arrive(page, re.compile(rf"/{law}$"))
         assert shown(page) == every
     context.close()
 
@@ -157,7 +159,7 @@ def test_a_ribbon_leads_to_its_row(browser: Browser, live_server: str, row: str,
     page.goto(live_server + WHOLE)
     page.locator(f"a.ribbon[href$='#{row}']").focus()
     page.keyboard.press("Enter")
-    expect(page).to_have_url(re.compile(rf"#{row}$"))
+    arrive(page, re.compile(rf"#{row}$"))
     line, bar = page.locator(f"[id='{row}']"), page.locator(".bar").bounding_box()
     expect(line).to_be_in_viewport()
     assert bar is not None
@@ -169,27 +171,27 @@ def test_a_ribbon_can_be_clicked(page: Page) -> None:
     page.set_viewport_size(DESK)  # type: ignore[arg-type]  # as above
     page.goto(WHOLE)
     page.locator("a.ribbon.same[href$='#54-A_54-A'] path").click()
-    expect(page).to_have_url(re.compile(r"/compare/da-1997/nl-2017/54/A#54-A_54-A$"))
+    arrive(page, re.compile(r"/compare/da-1997/nl-2017/54/A#54-A_54-A$"))
 
 
 @pytest.mark.parametrize("path", ["/da-1997/70/B/2", "/da-1997/68/note/1", "/da-1997/64/A/2", "/nl-2017/54/E"])
 def test_c_crosses_over_and_back(page: Page, path: str) -> None:
     page.goto(path)
     page.keyboard.press("c")
-    expect(page).to_have_url(re.compile(rf"/compare/[^/]+/[^/]+{path.partition('-')[2][4:]}$"))
+    arrive(page, re.compile(rf"/compare/[^/]+/[^/]+{path.partition('-')[2][4:]}$"))
     expect(page.locator("[data-marked]").first).to_be_in_viewport()
     page.keyboard.press("c")
-    expect(page).to_have_url(re.compile(rf"{path}$"))
+    arrive(page, re.compile(rf"{path}$"))
 
 
 def test_c_takes_the_provision_in_hand_and_is_a_letter_while_typing(page: Page) -> None:
     page.goto("/da-1997/70")
     page.locator("[id='70-C-2'] > a.label").focus()
     page.keyboard.press("c")
-    expect(page).to_have_url(re.compile(r"/compare/da-1997/nl-2017/70/C/2$"))
+    arrive(page, re.compile(r"/compare/da-1997/nl-2017/70/C/2$"))
     page.locator("#q").press_sequentially("cc")
     expect(page.locator("#q")).to_have_value("cc")
-    expect(page).to_have_url(re.compile(r"/compare/da-1997/nl-2017/70/C/2$"))
+    arrive(page, re.compile(r"/compare/da-1997/nl-2017/70/C/2$"))
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])

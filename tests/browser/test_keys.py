@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.browser.arriving import arrive
 from webui.keyboard import KEYS
 
 LAW = "/da-1997/64?hl=en"
@@ -59,7 +60,7 @@ def test_the_provision_one_goes_to_is_not_under_the_bar(page: Page) -> None:
 def test_brackets_turn_to_the_neighbouring_law(page: Page, key: str, law: str) -> None:
     page.goto(LAW)
     page.keyboard.press(key)
-    expect(page).to_have_url(re.compile(rf"/da-1997/{law}$"))
+    arrive(page, re.compile(rf"/da-1997/{law}$"))
 
 
 def test_j_k_and_the_arrows_go_along_a_list_and_enter_opens(page: Page) -> None:
@@ -74,7 +75,7 @@ def test_j_k_and_the_arrows_go_along_a_list_and_enter_opens(page: Page) -> None:
     assert len({*reached}) == 3
     assert {*reached} <= {*links}
     page.keyboard.press("Enter")
-    expect(page).to_have_url(re.compile(re.escape(str(reached[-1])) + "$"))
+    arrive(page, re.compile(re.escape(str(reached[-1])) + "$"))
 
 
 def test_an_arrow_outside_a_list_scrolls_as_ever(page: Page) -> None:
@@ -102,7 +103,7 @@ def test_the_question_mark_lists_every_key_and_esc_puts_the_list_away(page: Page
     assert focused(page) == "sheet-title"
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
-    expect(page).to_have_url(re.compile(r"/da-1997/64\?hl=en$"))
+    arrive(page, re.compile(r"/da-1997/64\?hl=en$"))
 
 
 def test_the_list_of_keys_is_a_page_without_script(browser: Browser, live_server: str) -> None:
@@ -124,4 +125,4 @@ def test_no_key_acts_with_a_modifier(page: Page, modifier: str) -> None:
         )
         assert not stolen
     expect(page.get_by_role("dialog")).to_be_hidden()
-    expect(page).to_have_url(re.compile(r"/da-1997/64\?hl=en$"))
+    arrive(page, re.compile(r"/da-1997/64\?hl=en$"))

@@ -7,6 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.arriving import arrive
+
 
 @pytest.mark.parametrize("script", [True, False])
 def test_pointing_at_a_law_lights_its_arcs_and_no_others(browser: Browser, live_server: str, script: bool) -> None:
@@ -17,7 +19,7 @@ def test_pointing_at_a_law_lights_its_arcs_and_no_others(browser: Browser, live_
     stop.locator("a").hover()
     expect(page.locator(".stop:has(> .lit:visible) > a")).to_have_attribute("href", "/da-1997/12")
     stop.locator("a").click()
-    expect(page).to_have_url(re.compile(r"/da-1997/12$"))
+    arrive(page, re.compile(r"/da-1997/12$"))
     page.close()
 
 
@@ -30,4 +32,4 @@ def test_the_keys_light_and_open_a_law_too(page: Page) -> None:
     assert place is not None
     expect(page.locator(".stop:has(> .lit:visible) > a")).to_have_attribute("href", place)
     page.keyboard.press("Enter")
-    expect(page).to_have_url(re.compile(re.escape(place) + "$"))
+    arrive(page, re.compile(re.escape(place) + "$"))

@@ -19,6 +19,7 @@ from kb import load
 from kb.corpus.ledger import LEDGER, read_ledger
 from kb.library import Library
 from kb.messages import Message
+from tests.browser.arriving import arrive
 from tests.link_checking import Checker
 from webui.freezing import Whereabouts, freeze
 
@@ -141,13 +142,13 @@ def test_every_address_of_the_ledger_has_a_page_that_names_its_target(published:
 
 def test_type_a_citation_land_follow_a_reference_and_come_back(there: Page) -> None:
     ask(there, "64a2")
-    expect(there).to_have_url(re.compile(r"/laws/da-1997/64/A/2/$"))
+    arrive(there, re.compile(r"/laws/da-1997/64/A/2/$"))
     expect(there.locator("[data-marked]")).to_have_attribute("id", "64-A-2")
     there.goto(there.url.replace("64/A/2", "64/B/6"))
     there.locator("[data-marked] a.ref").first.click()
     expect(there.get_by_role("dialog").locator(".sheet-body:not([aria-busy])")).to_be_visible()
     there.get_by_role("dialog").get_by_role("link", name="Åbn siden").click()
-    expect(there).to_have_url(re.compile(r"/laws/da-1997/62/D/$"))
+    arrive(there, re.compile(r"/laws/da-1997/62/D/$"))
     there.go_back()
     expect(there.get_by_role("dialog")).to_be_visible()
     there.keyboard.press("Escape")
@@ -160,12 +161,12 @@ def test_type_a_word_open_the_first_hit_and_compare(there: Page) -> None:
     first = there.locator(".hit").first
     expect(first.locator("mark").first).to_have_text(re.compile("kulørsvigt", re.IGNORECASE))
     first.get_by_role("link").first.click()
-    expect(there).to_have_url(re.compile(r"/laws/da-1997/\d+/"))
+    arrive(there, re.compile(r"/laws/da-1997/\d+/"))
     there.goto(re.sub(r"/laws/.*", "/laws/da-1997/70/", there.url))
     there.locator("main a[href*='/compare/da-1997/nl-2017/70']").first.click()
-    expect(there).to_have_url(re.compile(r"/laws/compare/da-1997/nl-2017/70/"))
+    arrive(there, re.compile(r"/laws/compare/da-1997/nl-2017/70/"))
     there.locator("main a[href*='only=differences']").first.click()
-    expect(there).to_have_url(re.compile(r"/laws/compare/da-1997/nl-2017/70/only=differences/"))
+    arrive(there, re.compile(r"/laws/compare/da-1997/nl-2017/70/only=differences/"))
     expect(there.locator("main")).to_contain_text("Nederlands 2017")
     whole(there)
 
@@ -188,7 +189,7 @@ def test_type_a_word_open_the_first_hit_and_compare(there: Page) -> None:
 )
 def test_what_people_ask_for_lands(there: Page, site: str, asked: str, lands: str) -> None:
     there.goto(f"{site}/{asked}")
-    expect(there).to_have_url(f"{site}/{lands}")
+    arrive(there, f"{site}/{lands}")
     expect(there.locator("main")).to_be_visible()
     whole(there)
 
@@ -197,7 +198,7 @@ def test_what_is_not_there_says_so_and_leads_on(there: Page, site: str) -> None:
     there.goto(f"{site}/da-1997/64/Z")
     expect(there.get_by_role("heading", level=1)).to_have_text("Her står intet")
     there.get_by_role("link", name="Hele paragraffen").click()
-    expect(there).to_have_url(f"{site}/da-1997/64/")
+    arrive(there, f"{site}/da-1997/64/")
     there.goto(f"{site}/r/?q=12C1c")
     expect(
         there.locator("main a[href='/laws/da-1997/12/C/2/'], main a[href^='/laws/da-1997/12/']").first
@@ -211,10 +212,10 @@ def test_results_turn_pages_and_switch_books(there: Page, site: str) -> None:
     there.goto(f"{site}/search/?q=kort")
     expect(there.locator(".hit").first).to_be_visible()
     there.locator(".turn a[rel=next]").click()
-    expect(there).to_have_url(re.compile(r"/laws/search/\?q=kort&page=2$"))
+    arrive(there, re.compile(r"/laws/search/\?q=kort&page=2$"))
     expect(there.locator(".hit").first).to_be_visible()
     there.get_by_role("navigation", name="Hvilken bog").get_by_role("link", name="Nederlands 2017").click()
-    expect(there).to_have_url(re.compile(r"book=da-1997"))
+    arrive(there, re.compile(r"book=da-1997"))
     expect(there.locator(".hit").first).to_be_visible()
     whole(there)
 
@@ -235,7 +236,7 @@ def test_lists_narrow_while_one_types_and_by_their_address(there: Page, site: st
     expect(there.locator(".found")).to_contain_text("/")
     assert 0 < there.locator(".entry:visible").count() < 60
     there.locator(".entry:visible a").first.click()
-    expect(there).to_have_url(re.compile(r"/laws/terms/[a-z-]+/$"))
+    arrive(there, re.compile(r"/laws/terms/[a-z-]+/$"))
     whole(there)
 
 
@@ -244,7 +245,7 @@ def test_a_bookmark_is_kept_and_leads_back_and_an_error_is_reported(there: Page,
     there.keyboard.press("b")
     there.goto(f"{site}/bookmarks/")
     there.locator(".marks a").first.click()
-    expect(there).to_have_url(f"{site}/da-1997/64/A/2/")
+    arrive(there, f"{site}/da-1997/64/A/2/")
     there.locator("[id='64-A-2'] > .body > button.copy").click()
     there.locator(".sharing [data-do=report]").click()
     expect(there.locator("dialog.reporting textarea")).to_have_value(re.compile(re.escape(f"{BASE}/da-1997/64/A/2")))
@@ -272,7 +273,7 @@ def test_without_script_it_is_read_and_says_what_it_cannot(browser: Browser, sit
     page.locator("article.law a.ref").first.click()
     expect(page.locator("article.law")).to_be_visible()
     page.goto(f"{site}/da/64/A/2/")
-    expect(page).to_have_url(f"{site}/da-1997/64/A/2/")
+    arrive(page, f"{site}/da-1997/64/A/2/")
     for asked in ("search/?q=claim", "r/?q=54B2", "54b2"):
         page.goto(f"{site}/{asked}")
         expect(page.locator("main noscript p")).to_be_visible()
@@ -298,7 +299,7 @@ def test_what_a_device_keeps_is_read_without_a_network(browser: Browser, publish
         ("situations/revoke/", "situations/revoke/"),
     ]:
         page.goto(f"{address}/{asked}")
-        expect(page).to_have_url(f"{address}/{lands}")
+        arrive(page, f"{address}/{lands}")
         expect(page.locator("main")).to_be_visible()
     page.goto(f"{address}/search/?q=claim")
     expect(page.locator(".hit").first).to_be_visible()

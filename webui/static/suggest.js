@@ -53,6 +53,7 @@ class Suggestions {
     const words = this.box.value.trim();
     if (!words) return this.close();
     if (this.answers.has(words)) return this.show(this.answers.get(words));
+    this.outdate();
     this.waiting = setTimeout(() => this.ask(words), PAUSE);
   }
 
@@ -74,12 +75,32 @@ class Suggestions {
     }
   }
 
-  show(found) {
+  // What is listed answers an earlier text: it stays to be seen and clicked, but no key may choose from it. An arrow
+  // pressed meanwhile waits for the answer; Enter searches for what is typed.
+  outdate() {
     this.mark(null);
+    this.wanted = null;
+    this.list.setAttribute("aria-busy", "true");
+  }
+
+  get outdated() {
+    return this.list.hasAttribute("aria-busy");
+  }
+
+  show(found) {
+    const { wanted } = this;
+    this.settle();
     this.list.replaceChildren(...found.groups.map((group, at) => this.grouped(group, at)));
     this.list.hidden = found.groups.length === 0;
     this.box.setAttribute("aria-expanded", String(this.open));
     this.said.textContent = found.said;
+    if (wanted) this.move(wanted);
+  }
+
+  settle() {
+    this.mark(null);
+    this.wanted = null;
+    this.list.removeAttribute("aria-busy");
   }
 
   grouped(group, at) {
@@ -93,7 +114,7 @@ class Suggestions {
   close() {
     clearTimeout(this.waiting);
     this.asking.abort();
-    this.mark(null);
+    this.settle();
     this.list.hidden = true;
     this.said.textContent = "";
     this.box.setAttribute("aria-expanded", "false");
@@ -108,20 +129,28 @@ class Suggestions {
     this.box.setAttribute("aria-activedescendant", option.id);
   }
 
-  pressed(event) {
-    if (event.ctrlKey || event.metaKey || event.isComposing) return;
+  // Beyond the last comes the box itself, then the first; Home and End are the box's until one is among the options.
+  move(key) {
     const { options } = this;
     const at = options.indexOf(this.active);
-    // Beyond the last comes the box itself, then the first; Home and End are the box's until one is among the options.
     const moves = {
       ArrowDown: () => options[at + 1] ?? null,
       ArrowUp: () => (at < 0 ? options.at(-1) : options[at - 1] ?? null),
       Home: () => options[0],
       End: () => options.at(-1),
     };
-    if (event.key === "ArrowDown" && !this.open) {
+    this.mark(moves[key]());
+  }
+
+  pressed(event) {
+    if (event.ctrlKey || event.metaKey || event.isComposing) return;
+    const moves = ["ArrowDown", "ArrowUp"].includes(event.key) || (this.active && ["Home", "End"].includes(event.key));
+    if (event.key === "ArrowDown" && !this.open && !this.outdated) {
       event.preventDefault();
       this.typed();
+    } else if (moves && this.outdated) {
+      event.preventDefault();
+      this.wanted = event.key;
     } else if (!this.open) {
       return;
     } else if (event.key === "Escape") {
@@ -130,12 +159,9 @@ class Suggestions {
     } else if (event.key === "Enter" && this.active) {
       event.preventDefault();
       this.choose(this.active);
-    } else if (event.key.startsWith("Arrow") && event.key in moves) {
+    } else if (moves) {
       event.preventDefault();
-      this.mark(moves[event.key]());
-    } else if ((event.key === "Home" || event.key === "End") && this.active) {
-      event.preventDefault();
-      this.mark(moves[event.key]());
+      this.move(event.key);
     }
   }
 
