@@ -55,6 +55,6 @@ def test_the_code_is_that_of_the_address_and_has_nothing_inline() -> None:
 
 
 def test_the_styles_number_the_pages_of_a4() -> None:
-    style = (Path(__file__).parents[2] / "webui" / "static" / "site.css").read_text()
+    style = (Path(__file__).parents[2] / "webui" / "static" / "paper.css").read_text()
     assert "size: A4" in style
     assert "counter(page)" in style

@@ -5,3 +5,4 @@ import { switchRows, switchTerms } from "./switching.js";
 lightTerms(document);
 switchRows(document);
 switchTerms(document);
+document.documentElement.classList.add("comparing");

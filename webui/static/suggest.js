@@ -1,5 +1,6 @@
 // Suggestions under the search boxes while one types, after the combobox pattern of the ARIA practices.
 // Without this, or without a network, the box is a plain form.
+import { dress } from "./dressing.js";
 
 const PAUSE = 90; // milliseconds without a key before asking
 const KEPT = 50; // answers remembered on a page
@@ -7,10 +8,7 @@ const KEPT = 50; // answers remembered on a page
 export function suggestOn(page) {
   const boxes = [...page.querySelectorAll("form.find input[type=search]")];
   if (!boxes.length || !page.body.dataset.suggest) return;
-  const sheet = page.createElement("link");
-  sheet.rel = "stylesheet";
-  sheet.href = new URL("suggest.css", import.meta.url).href;
-  page.head.append(sheet);
+  dress(page, new URL("suggest.css", import.meta.url));
   boxes.forEach((box, at) => new Suggestions(box, `suggestions-${at}`));
 }
 
