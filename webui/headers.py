@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import Flask, Response
+from flask import Flask, Response, request
 
 CONTENT_SECURITY_POLICY: Final = "; ".join(
     (
@@ -33,14 +33,23 @@ HEADERS: Final = {
     "X-Frame-Options": "DENY",
 }
 
+PARTS: Final = frozenset({"text/css", "text/javascript"})
+"""Types of what only parts of pages are made of."""
+
+OF_PARTS: Final = frozenset({"X-Content-Type-Options", "Cross-Origin-Resource-Policy"})
+"""The headers that count for these. The others speak to a page; a first view fetches some twenty parts, and all of the
+headers with each of them would be a quarter of it."""
+
 HTTPS_ONLY: Final = "max-age=31536000"
 """Sent where the site's own address (``KB_BASE_URL``) is https: browsers then never ask for it in the clear."""
 
 
-def dress(response: Response, secure: bool) -> Response:
-    """Put the headers on an answer, but for those it has; ``secure`` says that the site's address is https."""
+def dress(response: Response, secure: bool, *, part: bool = False) -> Response:
+    """Put the headers on an answer, but for those it has; ``secure`` says that the site's address is https, ``part``
+    that only pages fetch it."""
     for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
+        if name in OF_PARTS or not part:
+            response.headers.setdefault(name, value)
     if secure:
         response.headers["Strict-Transport-Security"] = HTTPS_ONLY
     return response
@@ -52,4 +61,5 @@ def wear_headers(app: Flask) -> None:
 
     @app.after_request
     def dressed(response: Response) -> Response:
-        return dress(response, secure)
+        part = request.endpoint == "house.file" and response.mimetype in PARTS
+        return dress(response, secure, part=part)

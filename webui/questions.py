@@ -77,7 +77,7 @@ def search(**_: str) -> Response | AnyResponse:
     """Results, best first; a citation goes straight to its provision."""
     text, books, page = asked.question(), asked.books(), asked.page()
     if form() == "json":
-        return printed(jsonify(_json(_answered(text, books, page)))).answer()
+        return printed(jsonify(_json(_answered(text, books, page))), once=True).answer()
     led, whole = _cited(text, Standpoint(asked.language(), books[0] if len(books) == 1 else None, None))
     if led is not None and whole and led.status == "one" and not led.moved:
         return redirect(_way(led.targets[0]), 302)
@@ -91,7 +91,7 @@ def search(**_: str) -> Response | AnyResponse:
         near=[] if led is None else _signs(led.nearest),
         **(_results(narrow, page) if text else {"answer": None, "books": book_switches(narrow)}),
     )
-    return printed(make_response(shown)).answer()  # packed for the bad line of a hall
+    return printed(make_response(shown), once=True).answer()  # packed for the bad line of a hall
 
 
 def _results(narrow: Narrow, page: int) -> Mapping[str, Any]:

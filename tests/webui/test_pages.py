@@ -172,7 +172,7 @@ HEADERS = {
 }
 
 
-@pytest.mark.parametrize("path", [*PAGES, "/healthz", "/da-1997/64.json", "/da-1997/64.txt", "/static/x/site.css"])
+@pytest.mark.parametrize("path", [*PAGES, "/healthz", "/da-1997/64.json", "/da-1997/64.txt", "/static/x/pip.svg"])
 def test_every_answer_wears_the_headers(read: Read, path: str) -> None:
     headers = read(path).headers
     policy = headers["Content-Security-Policy"]
@@ -181,6 +181,15 @@ def test_every_answer_wears_the_headers(read: Read, path: str) -> None:
     assert "Permissions-Policy" in headers
     for name, value in HEADERS.items():
         assert headers[name] == value
+
+
+@pytest.mark.parametrize("name", ["site.css", "site.js", "offline/answering.js"])
+def test_parts_of_pages_wear_only_what_counts_for_them(read: Read, name: str) -> None:
+    headers = read(f"/static/x/{name}").headers
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert "Content-Security-Policy" not in headers
+    assert sum(len(name) + len(value) + 4 for name, value in headers) < 350
 
 
 def test_the_first_page_begins_with_the_question(soup: Parsed) -> None:

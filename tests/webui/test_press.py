@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 from collections.abc import Callable
 
+import brotli
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -35,6 +36,35 @@ def test_a_page_is_packed_for_those_who_take_it(client: FlaskClient) -> None:
     assert packed.headers["ETag"] != plain.headers["ETag"]
     assert "Accept-Encoding" in packed.headers["Vary"]
     assert len(packed.data) < 12_000
+
+
+@pytest.mark.parametrize("path", ["/da-1997/64", "/static/x/site.css", "/search?q=strafkort", "/api/v1/books/da-1997"])
+def test_a_browser_that_takes_brotli_waits_for_less(client: FlaskClient, path: str) -> None:
+    plain = client.get(path)
+    gzipped = client.get(path, headers={"Accept-Encoding": "gzip"})
+    packed = client.get(path, headers={"Accept-Encoding": "gzip, deflate, br, zstd"})
+    assert packed.headers["Content-Encoding"] == "br"
+    assert brotli.decompress(packed.data) == plain.data
+    assert len(packed.data) < 0.97 * len(gzipped.data)
+    assert len({answer.headers["ETag"] for answer in (plain, gzipped, packed)}) == 3
+    known = {"Accept-Encoding": "br", "If-None-Match": packed.headers["ETag"]}
+    assert client.get(path, headers=known).status_code == 304
+
+
+@pytest.mark.parametrize(
+    ("accepted", "coding"),
+    [
+        ("br;q=0, gzip", "gzip"),
+        ("br;q=0.2, gzip;q=0.8", "gzip"),
+        ("*", "br"),
+        ("*;q=0", None),
+        ("zstd", None),
+        ("", None),
+    ],
+)
+def test_a_page_is_packed_as_the_browser_likes(client: FlaskClient, accepted: str, coding: str | None) -> None:
+    answer = client.get("/da-1997/64", headers={"Accept-Encoding": accepted})
+    assert answer.headers.get("Content-Encoding") == coding
 
 
 def test_each_language_has_its_own_print(read: Read) -> None:
@@ -72,12 +102,12 @@ def test_own_files_are_kept_for_good_under_their_version(client: FlaskClient) ->
 def test_the_press_lets_go_of_what_was_not_asked_for_longest() -> None:
     press = Press(capacity=25)
     for name in "abc":
-        press.keep((name, "en"), Print(name.encode() * 10, b"", name, "text/plain", "no-cache"))
+        press.keep((name, "en"), Print(name.encode() * 10, {}, name, "text/plain", "no-cache"))
         press.find(("a", "en"))
     assert press.find(("b", "en")) is None
     assert press.find(("a", "en")) is not None
     assert press.find(("c", "en")) is not None
-    press.keep(("a", "en"), Print(b"x", b"", "x", "text/plain", "no-cache"))
+    press.keep(("a", "en"), Print(b"x", {}, "x", "text/plain", "no-cache"))
     assert len(press) == 2
 
 

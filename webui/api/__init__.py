@@ -150,7 +150,7 @@ def _sent(data: bytes) -> Response:
     """The answer, packed where the program takes it, 304 where it has it already."""
     whole = Response(data, content_type="application/json")
     whole.headers["Cache-Control"] = FRESH
-    return printed(whole).answer()
+    return printed(whole, once=True).answer()
 
 
 def _other_method(valid: Collection[str]) -> Response:

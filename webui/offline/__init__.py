@@ -90,7 +90,7 @@ def bill() -> Response:
     pack = keeping().pack()
     if pack is None:
         return _not_yet()
-    return _json(pack.bill, "application/json")
+    return printed(_json(pack.bill, "application/json"), once=True).answer()
 
 
 @pages.get("/offline/parts/<digest>/<name>")

@@ -23,7 +23,7 @@ export function keepOnDevice(page) {
 // Fetches the newest build, waiting for the site to have made it; the worker fetches, and tells pages how far it is.
 export async function keep(view, bill) {
   for (let tries = 0; tries < TRIES; tries++) {
-    const answer = await view.fetch(bill, { cache: "no-store" });
+    const answer = await view.fetch(bill, { method: "HEAD", cache: "no-store" });
     if (answer.ok) {
       return view.navigator.serviceWorker.register(workerAddress(view), { updateViaCache: "none" });
     }
