@@ -43,6 +43,7 @@ from webui import (
 )
 from webui.cards import card
 from webui.counter import Counter
+from webui.files import asset
 from webui.headers import wear_headers
 from webui.locale import choose
 from webui.mishaps import catch_mishaps
@@ -51,6 +52,7 @@ from webui.press import REVALIDATE
 from webui.printing import imprint
 from webui.shelf import EXTENSION, Shelf, shelf, tongue
 from webui.signposts import edition_name, source_name
+from webui.styles import written
 
 __all__ = ["create_app"]
 
@@ -113,7 +115,8 @@ def _speak_languages(app: Flask) -> None:
 def _furnish_templates(app: Flask) -> None:
     app.jinja_env.globals.update(
         links=links,
-        asset=house.asset,
+        asset=asset,
+        style=written,
         code=Markup("<code>{}</code>").format,
         base_url=str(app.config["BASE_URL"]),
         all_laws=LAST_LAW,

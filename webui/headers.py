@@ -1,10 +1,13 @@
-"""What every answer says to the browser about itself: nothing inline, nothing from elsewhere, no guessing."""
+"""What every answer says to the browser about itself: nothing inline but the page's own style sheets
+(:mod:`webui.styles`), nothing from elsewhere, no guessing."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from flask import Flask, Response, request
+
+from webui.styles import allowing, styles_used
 
 CONTENT_SECURITY_POLICY: Final = "; ".join(
     (
@@ -23,8 +26,10 @@ CONTENT_SECURITY_POLICY: Final = "; ".join(
     )
 )
 
+POLICY: Final = "Content-Security-Policy"
+
 HEADERS: Final = {
-    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    POLICY: CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
@@ -50,6 +55,9 @@ def dress(response: Response, secure: bool, *, part: bool = False) -> Response:
     for name, value in HEADERS.items():
         if name in OF_PARTS or not part:
             response.headers.setdefault(name, value)
+    styles = styles_used()
+    if styles:
+        response.headers[POLICY] = allowing(response.headers[POLICY], styles)
     if secure:
         response.headers["Strict-Transport-Security"] = HTTPS_ONLY
     return response

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from mimetypes import guess_type
-from pathlib import Path
 from typing import Final
 
 from flask import Blueprint, Response, jsonify, make_response, render_template
@@ -16,13 +14,11 @@ from kb.book import Book, Finding
 from kb.corpus import Corpus, Imprint
 from kb.errors import NotFound
 from kb.references import Status
+from webui.files import FILES, FOREVER, VERSION
 from webui.press import REVALIDATE, kept
 from webui.shelf import shelf
 
 pages = Blueprint("house", __name__)
-
-FOREVER: Final = "public, max-age=31536000, immutable"
-"""The site's own files have their version in the address, so what was fetched once never changes."""
 
 STATUSES: Final[Sequence[Status]] = ("ok", "outside-corpus", "no-such-provision", "ambiguous", "foreign")
 
@@ -92,26 +88,3 @@ def file(version: str, name: str) -> Response:
     response.content_type = guess_type(name)[0] or "application/octet-stream"
     response.headers["Cache-Control"] = FOREVER if version == VERSION else REVALIDATE
     return response
-
-
-def asset(name: str) -> str:
-    """The address of one of the site's own files."""
-    return f"/static/{VERSION}/{name}"
-
-
-def _digest(files: Mapping[str, bytes]) -> str:
-    digest = hashlib.sha256()
-    for name, data in files.items():
-        digest.update(name.encode() + b"\0" + data)
-    return digest.hexdigest()[:12]
-
-
-STATIC: Final = Path(__file__).parent / "static"
-
-FILES: Final = {
-    path.relative_to(STATIC).as_posix(): path.read_bytes() for path in sorted(STATIC.rglob("*")) if path.is_file()
-}
-"""The site's own files, read once: what is not among them cannot be asked for."""
-
-VERSION: Final = _digest(FILES)
-"""The version of the site's own files: a digest of them all."""

@@ -118,7 +118,7 @@ def answer(status: int, message: Message | None = None) -> Response:
         code, params = (f"http-{status}", {}) if message is None else (message.code, message.params)
         response = machine(problem(status, said, code, params), status)
     elif form == "txt":
-        response = make_response(f"{said}\n", status)
+        response = make_response(f"{said}\n{tongue().text(mishap.advice).unescape()}\n", status)
         response.content_type = "text/plain; charset=utf-8"
     else:
         page = render_template("house/mishap.html", status=status, mishap=mishap, sentence=sentence)

@@ -1,7 +1,7 @@
 """Pages are printed once: between two builds the law does not change, so neither does what shows it.
 
 A view that is :func:`kept` runs once for each address and language; its bytes are then kept, compressed
-beforehand, and answered with a strong ETag of their content. The press holds a bounded number of bytes and lets
+once, and answered with a strong ETag of their content. The press holds a bounded number of bytes and lets
 go of what was not asked for longest.
 """
 
@@ -10,8 +10,8 @@ from __future__ import annotations
 import gzip
 import hashlib
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial, wraps
 from operator import itemgetter
 from threading import Lock
@@ -19,6 +19,8 @@ from typing import Final, ParamSpec
 
 import brotli
 from flask import Response, g, make_response, request
+
+from webui.styles import styles_used
 
 Arguments = ParamSpec("Arguments")
 Key = tuple[str, ...]
@@ -48,34 +50,42 @@ REVALIDATE: Final = "no-cache"
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """The bytes of an answer, plain and packed by each coding (by none where it is not worth it), and the tag of
-    their content."""
+    """The bytes of an answer, the tag of their content, and the styles that stand in it. It is packed when a browser
+    first asks for it so; ``thorough`` says that others will."""
 
     plain: bytes
-    packed: Mapping[str, bytes]
     tag: str
     content_type: str
     cache_control: str
+    styles: Sequence[str] = ()
+    thorough: bool = True
+    _packed: dict[str, bytes] = field(default_factory=dict, repr=False)
 
     @property
     def size(self) -> int:
-        """What it takes to keep it, in bytes."""
-        return len(self.plain) + sum(map(len, self.packed.values()))
+        """What it takes at most to keep it, in bytes: packed both ways, a page is less than half of itself."""
+        return len(self.plain) * 3 // 2
 
     def answer(self, *, to_all: bool = False) -> Response:
         """The response for the request at hand: packed where the browser takes it, 304 where it has it already.
         ``to_all`` says that whoever asks the same is given the same from now on (:mod:`webui.counter`)."""
-        coding = taken(self.packed)
-        response = Response(self.packed[coding] if coding else self.plain, content_type=self.content_type)
+        coding = taken(CODINGS) if len(self.plain) >= WORTH_PACKING else None
+        response = Response(self._packed_by(coding) if coding else self.plain, content_type=self.content_type)
         response.headers["Cache-Control"] = self.cache_control
         response.vary.update(("Accept-Encoding", "Accept-Language", "Cookie"))
         if coding:
             response.content_encoding = coding
         response.set_etag(f"{self.tag}-{coding}" if coding else self.tag)
+        g.styles = self.styles
         if to_all:
             request.environ[HANDED] = response.get_data()
         response.make_conditional(request)
         return response
+
+    def _packed_by(self, coding: str) -> bytes:
+        if coding not in self._packed:
+            self._packed[coding] = (CODINGS if self.thorough else AT_ONCE)[coding](self.plain)
+        return self._packed[coding]
 
 
 def taken(codings: Iterable[str]) -> str | None:
@@ -87,14 +97,13 @@ def taken(codings: Iterable[str]) -> str | None:
 def printed(response: Response, *, once: bool = False) -> Print:
     """The print of a response that a view made; ``once`` is for one that only the request at hand is given."""
     plain = response.get_data()
-    packs = AT_ONCE if once else CODINGS
-    wanted = [coding for coding in packs if not once or coding == taken(packs)] if len(plain) >= WORTH_PACKING else []
     return Print(
         plain,
-        {coding: packs[coding](plain) for coding in wanted},
         hashlib.sha256(plain).hexdigest()[:24],
         response.content_type or "application/octet-stream",
         response.headers.get("Cache-Control", REVALIDATE),
+        styles_used(),
+        thorough=not once,
     )
 
 

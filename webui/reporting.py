@@ -18,7 +18,7 @@ from kb.corpus.folders import version
 from kb.errors import NotFound, WrongCall
 from kb.messages import N_
 from webui import asked
-from webui.house import VERSION
+from webui.files import VERSION
 from webui.locale import Tongue
 from webui.shelf import shelf, tongue
 from webui.signposts import cited

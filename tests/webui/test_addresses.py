@@ -338,6 +338,13 @@ def cited(site: Flask, book: str, address: Address) -> str:
 
 
 def test_an_error_in_plain_text_is_plain_text(read: Read) -> None:
-    response = read("/da-1997/80.txt")
-    assert (response.status_code, response.content_type) == (404, "text/plain; charset=utf-8")
-    assert response.get_data(as_text=True).count("\n") == 1
+    for path, onward in {
+        "/da-1997/80.txt": "Look it up by its number or its words, or start from the contents.",
+        "/da-1997/64/Q.txt": "§64 /da-1997/64",
+        "/situations/zzz.txt": "Look it up by its number or its words, or start from the contents.",
+    }.items():
+        response = read(path)
+        assert (response.status_code, response.content_type) == (404, "text/plain; charset=utf-8")
+        told, *advice = response.get_data(as_text=True).split("\n")
+        assert told.endswith(".")
+        assert onward in advice

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from bs4 import BeautifulSoup
 
-from webui.house import FILES
+from webui.files import FILES
 from webui.keyboard import CAPS, KEYS
 
 NATIVE = {"Enter", "Escape"}

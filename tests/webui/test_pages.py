@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections import Counter
 from collections.abc import Callable
+from hashlib import sha256
 from itertools import pairwise
 
 import pytest
@@ -13,6 +15,7 @@ from werkzeug.test import TestResponse
 
 from kb import links
 from kb.library import Library
+from webui.files import FILES
 
 LANGUAGES = ("da", "nl", "en")
 
@@ -152,9 +155,10 @@ def check_soundness(page: BeautifulSoup) -> None:
 
 
 @pytest.mark.parametrize("path", WITH_PAGES)
-def test_nothing_inline_and_nothing_from_elsewhere(soup: Parsed, path: str) -> None:
+def test_nothing_inline_but_own_style_sheets_and_nothing_from_elsewhere(soup: Parsed, path: str) -> None:
     page = soup(path)
-    assert page.find_all("style") == []
+    sheets = {data.decode() for name, data in FILES.items() if name.endswith(".css")}
+    assert all(style.get_text() in sheets for style in page.find_all("style"))
     assert [tag for tag in page.find_all(True) if tag.has_attr("style")] == []
     assert [tag for tag in page.find_all(True) if any(name.startswith("on") for name in tag.attrs)] == []
     scripts = [script for script in page.find_all("script") if script.get("type") != "application/ld+json"]  # is data
@@ -181,6 +185,17 @@ def test_every_answer_wears_the_headers(read: Read, path: str) -> None:
     assert "Permissions-Policy" in headers
     for name, value in HEADERS.items():
         assert headers[name] == value
+
+
+@pytest.mark.parametrize("path", WITH_PAGES)
+def test_the_styles_of_a_page_stand_in_it_and_its_policy_names_them_and_no_others(read: Read, path: str) -> None:
+    for again in (False, True):  # the second answer is a kept one
+        answer = read(path)
+        styles = BeautifulSoup(answer.data, "lxml").find_all("style")
+        digests = {f"'sha256-{b64encode(sha256(style.get_text().encode()).digest()).decode()}'" for style in styles}
+        policy = dict(part.split(" ", 1) for part in answer.headers["Content-Security-Policy"].split("; "))
+        assert {*policy["style-src"].split()} == {"'self'", *digests}, again
+        assert digests
 
 
 @pytest.mark.parametrize("name", ["site.css", "site.js", "offline/answering.js"])

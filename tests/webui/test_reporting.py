@@ -12,7 +12,7 @@ from kb.book import Provision
 from kb.errors import WrongCall
 from kb.library import Library
 from webui import create_app
-from webui.house import VERSION
+from webui.files import VERSION
 from webui.reporting import MAILED
 
 Parsed = Callable[..., BeautifulSoup]

@@ -15,7 +15,7 @@ from kb import links
 from kb.errors import NotFound
 from webui.api.writing import site
 from webui.embed.releases import integrity, released
-from webui.house import FOREVER
+from webui.files import FOREVER
 from webui.press import kept
 from webui.shelf import shelf
 

@@ -29,6 +29,7 @@ from webui.freezing.rewriting import Rewriter
 from webui.freezing.saying import SAID, digraphs, said_of
 from webui.offline.pack import make_tables
 from webui.shelf import EXTENSION, Shelf
+from webui.styles import linked
 
 __all__ = ["Frozen", "Whereabouts", "check_folder", "freeze"]
 
@@ -89,7 +90,7 @@ def _frozen(corpus: Corpus, engine: Engine, at: Whereabouts) -> Flask:
     if at.language not in shelf.tongues:
         raise NotFound("language-unknown", code=at.language[:80], known=", ".join(sorted(shelf.tongues)))
     app.extensions[EXTENSION] = replace(shelf, tongues={at.language: shelf.tongues[at.language]})
-    app.jinja_env.globals.update(frozen=True, said_at=SAID, digraphs=digraphs(corpus))
+    app.jinja_env.globals.update(frozen=True, style=linked, said_at=SAID, digraphs=digraphs(corpus))
     return app
 
 

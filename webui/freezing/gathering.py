@@ -18,9 +18,9 @@ from kb import links
 from kb.address import LAST_LAW, Address
 from kb.corpus import Corpus
 from kb.errors import WrongCall
+from webui.files import FILES, asset
 from webui.freezing.places import PAGE, Whereabouts
 from webui.freezing.splicing import Attributes, tags
-from webui.house import FILES, asset
 from webui.relations import forms
 
 LEFT_OUT: Final = frozenset({"api", "embed", "healthz", "oembed", "suggest"})

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 from urllib.parse import quote
 
+from webui.files import FOREVER, VERSION
 from webui.freezing.gathering import Told
 from webui.freezing.places import PAGE, Place
 from webui.headers import HEADERS
-from webui.house import FOREVER, VERSION
 
 HEADERS_FILE: Final = "_headers"
 """What Netlify and Cloudflare Pages read headers from; other hosts pass it over."""

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from kb.corpus import Corpus
+from webui.files import FILES
 from webui.freezing.places import LOST, Whereabouts, place
-from webui.house import FILES
 from webui.offline.glueing import glued
 from webui.offline.kept import Page, paths
 from webui.offline.pack import files_named, pages_part

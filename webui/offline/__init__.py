@@ -16,8 +16,8 @@ from flask import Blueprint, Response, current_app, make_response, render_templa
 from markupsafe import Markup
 
 from kb.errors import NotFound
+from webui.files import FILES, FOREVER, asset
 from webui.headers import HEADERS
-from webui.house import FILES, FOREVER, asset
 from webui.offline.glueing import glued
 from webui.offline.keeping import SETTING, Keeping
 from webui.offline.pack import Pack

@@ -32,6 +32,7 @@ from webui.results import found
 from webui.shelf import EXTENSION, Shelf
 from webui.signposts import place_signs
 from webui.situations import told
+from webui.styles import linked
 from webui.trails import trail
 
 Marked = Sequence[str]
@@ -111,6 +112,7 @@ class Copyist:
         self._set: Mapping[str, Tongue] = self._marking
         self._client = app.test_client(use_cookies=False)
         app.before_request(self._take_tongue)
+        app.jinja_env.globals["style"] = linked
         for name, view in app.view_functions.items():
             app.view_functions[name] = unwrap(view)  # what is kept once need not be packed for it
 

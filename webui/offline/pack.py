@@ -27,7 +27,7 @@ from kb.search import Engine
 from kb.search.answering import Answering
 from kb.search.documents import read_units
 from kb.search.index import Index
-from webui.house import FILES, VERSION
+from webui.files import FILES, VERSION
 from webui.offline.citing import citing
 from webui.offline.kept import Copyist, Page
 from webui.offline.parcel import bound, packed

@@ -4,5 +4,5 @@ export function dress(page, address, media = "all") {
   sheet.rel = "stylesheet";
   sheet.media = media;
   sheet.href = address.href;
-  page.querySelector("link[rel=stylesheet]").after(sheet);
+  page.querySelector("style, link[rel=stylesheet]").after(sheet);
 }
