@@ -1,7 +1,7 @@
 """Pages are printed once: between two builds the law does not change, so neither does what shows it.
 
-A view that is :func:`kept` runs once for each address and language; its bytes are then kept, compressed
-once, and answered with a strong ETag of their content. The press holds a bounded number of bytes and lets
+A view that is :func:`kept` runs once for each address and language; its bytes are then kept, compressed,
+and answered with a strong ETag of their content. The press holds a bounded number of bytes and lets
 go of what was not asked for longest.
 """
 
@@ -11,7 +11,7 @@ import gzip
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial, wraps
 from operator import itemgetter
 from threading import Lock
@@ -26,14 +26,17 @@ Arguments = ParamSpec("Arguments")
 Key = tuple[str, ...]
 """What tells two prints apart: the path asked for, the form, the language of the page, what counts of the query."""
 
-CAPACITY: Final = 48 * 1024 * 1024
-"""Bytes kept per process; both books' pages in three languages take about half of it."""
+CAPACITY: Final = 64 * 1024 * 1024
+"""Bytes kept per process; every page of the sitemap in three languages, packed both ways, takes 44 million."""
 
 CODINGS: Final[Mapping[str, Callable[[bytes], bytes]]] = {
     "br": partial(brotli.compress, quality=10),  # 15 % less than gzip; one more takes three times as long for 2 %
     "gzip": partial(gzip.compress, mtime=0),
 }
 """How a print is packed (RFC 9110, section 8.4.1), the tightest first; browsers take the first over https alone."""
+
+IDENTITY: Final = "identity"
+"""The coding of what is not packed."""
 
 AT_ONCE: Final[Mapping[str, Callable[[bytes], bytes]]] = {**CODINGS, "br": partial(brotli.compress, quality=5)}
 """The same for what is sent once, where what packing takes is waited for."""
@@ -50,60 +53,68 @@ REVALIDATE: Final = "no-cache"
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """The bytes of an answer, the tag of their content, and the styles that stand in it. It is packed when a browser
-    first asks for it so; ``thorough`` says that others will."""
+    """The bytes of an answer by their coding, the tag of their content, and the styles that stand in it.
 
-    plain: bytes
+    What others will ask for is held packed, and unpacked for whoever takes nothing packed; ``thorough`` says that it is
+    worth the time to pack it tightly, which is done when a browser first asks for that.
+    """
+
+    forms: dict[str, bytes]
     tag: str
     content_type: str
     cache_control: str
     styles: Sequence[str] = ()
     thorough: bool = True
-    _packed: dict[str, bytes] = field(default_factory=dict, repr=False)
 
     @property
     def size(self) -> int:
-        """What it takes at most to keep it, in bytes: packed both ways, a page is less than half of itself."""
-        return len(self.plain) * 3 // 2
+        """What it takes at most to keep it, in bytes: no other form is larger than the first."""
+        return max(map(len, self.forms.values())) * (1 if IDENTITY in self.forms else len(CODINGS))
 
     def answer(self, *, to_all: bool = False) -> Response:
         """The response for the request at hand: packed where the browser takes it, 304 where it has it already.
         ``to_all`` says that whoever asks the same is given the same from now on (:mod:`webui.counter`)."""
-        coding = taken(CODINGS) if len(self.plain) >= WORTH_PACKING else None
-        response = Response(self._packed_by(coding) if coding else self.plain, content_type=self.content_type)
+        large = not self.thorough or IDENTITY not in self.forms
+        coding = taken(CODINGS) if large else IDENTITY
+        response = Response(self._form(coding), content_type=self.content_type)
         response.headers["Cache-Control"] = self.cache_control
         response.vary.update(("Accept-Encoding", "Accept-Language", "Cookie"))
-        if coding:
+        if coding != IDENTITY:
             response.content_encoding = coding
-        response.set_etag(f"{self.tag}-{coding}" if coding else self.tag)
+        response.set_etag(self.tag if coding == IDENTITY else f"{self.tag}-{coding}")
         g.styles = self.styles
-        if to_all:
-            request.environ[HANDED] = response.get_data()
+        if to_all and coding in self.forms:
+            request.environ[HANDED] = self.forms[coding]
         response.make_conditional(request)
         return response
 
-    def _packed_by(self, coding: str) -> bytes:
-        if coding not in self._packed:
-            self._packed[coding] = (CODINGS if self.thorough else AT_ONCE)[coding](self.plain)
-        return self._packed[coding]
+    def _form(self, coding: str) -> bytes:
+        if coding in self.forms:
+            return self.forms[coding]
+        plain = self.forms[IDENTITY] if IDENTITY in self.forms else gzip.decompress(self.forms["gzip"])
+        if coding == IDENTITY:
+            return plain
+        self.forms[coding] = (CODINGS if self.thorough else AT_ONCE)[coding](plain)
+        return self.forms[coding]
 
 
-def taken(codings: Iterable[str]) -> str | None:
-    """The coding that the request at hand likes best; of equal ones, the first. None where it takes none."""
+def taken(codings: Iterable[str]) -> str:
+    """The coding that the request at hand likes best; of equal ones, the first."""
     weighed = [(request.accept_encodings.quality(coding), coding) for coding in codings]
-    return max((each for each in weighed if each[0] > 0), key=itemgetter(0), default=(0, None))[1]
+    return max((each for each in weighed if each[0] > 0), key=itemgetter(0), default=(0, IDENTITY))[1]
 
 
 def printed(response: Response, *, once: bool = False) -> Print:
     """The print of a response that a view made; ``once`` is for one that only the request at hand is given."""
     plain = response.get_data()
+    small = len(plain) < WORTH_PACKING
     return Print(
-        plain,
+        {IDENTITY: plain} if once or small else {"gzip": CODINGS["gzip"](plain)},
         hashlib.sha256(plain).hexdigest()[:24],
         response.content_type or "application/octet-stream",
         response.headers.get("Cache-Control", REVALIDATE),
         styles_used(),
-        thorough=not once,
+        thorough=small or not once,
     )
 
 
