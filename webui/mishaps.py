@@ -118,13 +118,18 @@ def answer(status: int, message: Message | None = None) -> Response:
         code, params = (f"http-{status}", {}) if message is None else (message.code, message.params)
         response = machine(problem(status, said, code, params), status)
     elif form == "txt":
-        response = make_response(f"{said}\n{tongue().text(mishap.advice).unescape()}\n", status)
+        response = make_response(f"{said}\n{advice(mishap)}\n", status)
         response.content_type = "text/plain; charset=utf-8"
     else:
         page = render_template("house/mishap.html", status=status, mishap=mishap, sentence=sentence)
         response = make_response(page, status)
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def advice(mishap: Mishap) -> str:
+    """The sentence that helps on, for a text."""
+    return tongue().text(mishap.advice).unescape()
 
 
 def machine(told: msgspec.Struct, status: int) -> Response:

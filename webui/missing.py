@@ -19,7 +19,7 @@ from kb.messages import Message
 from kb.references import Target
 from kb.resolving import resolve
 from webui.machines import units_json, units_text
-from webui.mishaps import MISHAPS, Problem, machine, problem
+from webui.mishaps import MISHAPS, Problem, advice, machine, problem
 from webui.negotiating import PAGE, form, query_asked
 from webui.paper import refused
 from webui.shelf import shelf, tongue
@@ -122,7 +122,7 @@ def _told(message: Message, instead: Sequence[StandIn], near: Sequence[Target] =
         base = str(current_app.config["BASE_URL"])
         texts = (units_text(corpus, one.book, one.addresses, tongue().said) for one in instead)
         ways = [f"{sign.text} {base}{sign.href}" for sign, _ in place_signs(corpus, near)]
-        onward = ways or ([] if instead else [str(tongue().text(MISHAPS[404].advice).unescape())])
+        onward = ways or ([] if instead else [advice(MISHAPS[404])])
         return refused("\n".join([*(f"{line}\n" for line in (sentence, *onward)), *texts]), 404)
     nearest = [Near(str(t.book), str(t.address), links.unit(str(t.book), t.address)) for t in near]
     other = [

@@ -11,7 +11,7 @@ import gzip
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial, wraps
 from operator import itemgetter
 from threading import Lock
@@ -53,49 +53,50 @@ REVALIDATE: Final = "no-cache"
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """The bytes of an answer by their coding, the tag of their content, and the styles that stand in it.
+    """The bytes of an answer as they are held, the tag of their content, and the styles that stand in it.
 
-    What others will ask for is held packed, and unpacked for whoever takes nothing packed; ``thorough`` says that it is
-    worth the time to pack it tightly, which is done when a browser first asks for that.
+    What others will ask for is held packed (``coding``), and unpacked for whoever takes nothing packed. ``codings`` are
+    the ways to pack it, none where it is not worth it; by those that it is not held in, it is packed when first asked.
     """
 
-    forms: dict[str, bytes]
+    body: bytes
+    coding: str
     tag: str
     content_type: str
     cache_control: str
     styles: Sequence[str] = ()
-    thorough: bool = True
+    codings: Mapping[str, Callable[[bytes], bytes]] = field(default_factory=dict)
+    _others: dict[str, bytes] = field(default_factory=dict)
 
     @property
     def size(self) -> int:
-        """What it takes at most to keep it, in bytes: no other form is larger than the first."""
-        return max(map(len, self.forms.values())) * (1 if IDENTITY in self.forms else len(CODINGS))
+        """What it takes at most to keep it, in bytes: no other form is larger than the one it is held in."""
+        return len(self.body) * max(1, len(self.codings))
 
     def answer(self, *, to_all: bool = False) -> Response:
         """The response for the request at hand: packed where the browser takes it, 304 where it has it already.
         ``to_all`` says that whoever asks the same is given the same from now on (:mod:`webui.counter`)."""
-        large = not self.thorough or IDENTITY not in self.forms
-        coding = taken(CODINGS) if large else IDENTITY
-        response = Response(self._form(coding), content_type=self.content_type)
+        coding = taken(self.codings)
+        body = self._form(coding)
+        response = Response(body, content_type=self.content_type)
         response.headers["Cache-Control"] = self.cache_control
         response.vary.update(("Accept-Encoding", "Accept-Language", "Cookie"))
         if coding != IDENTITY:
             response.content_encoding = coding
         response.set_etag(self.tag if coding == IDENTITY else f"{self.tag}-{coding}")
         g.styles = self.styles
-        if to_all and coding in self.forms:
-            request.environ[HANDED] = self.forms[coding]
+        if to_all and (coding == self.coding or coding in self._others):
+            request.environ[HANDED] = body
         response.make_conditional(request)
         return response
 
     def _form(self, coding: str) -> bytes:
-        if coding in self.forms:
-            return self.forms[coding]
-        plain = self.forms[IDENTITY] if IDENTITY in self.forms else gzip.decompress(self.forms["gzip"])
-        if coding == IDENTITY:
-            return plain
-        self.forms[coding] = (CODINGS if self.thorough else AT_ONCE)[coding](plain)
-        return self.forms[coding]
+        if coding == self.coding:
+            return self.body
+        if coding in self._others:
+            return self._others[coding]
+        plain = self.body if self.coding == IDENTITY else gzip.decompress(self.body)
+        return plain if coding == IDENTITY else self._others.setdefault(coding, self.codings[coding](plain))
 
 
 def taken(codings: Iterable[str]) -> str:
@@ -107,14 +108,16 @@ def taken(codings: Iterable[str]) -> str:
 def printed(response: Response, *, once: bool = False) -> Print:
     """The print of a response that a view made; ``once`` is for one that only the request at hand is given."""
     plain = response.get_data()
-    small = len(plain) < WORTH_PACKING
+    codings = {} if len(plain) < WORTH_PACKING else AT_ONCE if once else CODINGS
+    coding = IDENTITY if once or not codings else "gzip"
     return Print(
-        {IDENTITY: plain} if once or small else {"gzip": CODINGS["gzip"](plain)},
+        plain if coding == IDENTITY else codings[coding](plain),
+        coding,
         hashlib.sha256(plain).hexdigest()[:24],
         response.content_type or "application/octet-stream",
         response.headers.get("Cache-Control", REVALIDATE),
         styles_used(),
-        thorough=small or not once,
+        codings,
     )
 
 

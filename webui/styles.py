@@ -7,8 +7,7 @@ Pages that are kept elsewhere link to the same files: those of a site of files, 
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import Final
 
@@ -16,6 +15,13 @@ from flask import g
 from markupsafe import Markup
 
 from webui.files import FILES, asset
+
+DIGESTS: Final = {
+    name: f"'sha256-{b64encode(sha256(data).digest()).decode()}'"
+    for name, data in FILES.items()
+    if name.endswith(".css")
+}
+"""The digest of each style sheet as a policy names it."""
 
 PLACE: Final = "style-src 'self'"
 """Where the digests stand in the policy."""
@@ -45,11 +51,4 @@ def allowing(policy: str, names: Iterable[str]) -> str:
     >>> allowing("style-src 'self'", ["site.css"]).startswith("style-src 'self' 'sha256-")
     True
     """
-    return policy.replace(PLACE, " ".join((PLACE, *(digests()[name] for name in names))))
-
-
-@lru_cache(maxsize=1)
-def digests() -> Mapping[str, str]:
-    """The digest of each style sheet as a policy names it."""
-    sheets = {name: data for name, data in FILES.items() if name.endswith(".css")}
-    return {name: f"'sha256-{b64encode(sha256(data).digest()).decode()}'" for name, data in sheets.items()}
+    return policy.replace(PLACE, " ".join((PLACE, *(DIGESTS[name] for name in names))))

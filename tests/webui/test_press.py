@@ -103,12 +103,12 @@ def test_own_files_are_kept_for_good_under_their_version(client: FlaskClient) ->
 def test_the_press_lets_go_of_what_was_not_asked_for_longest() -> None:
     press = Press(capacity=25)
     for name in "abc":
-        press.keep((name, "en"), Print({IDENTITY: name.encode() * 10}, name, "text/plain", "no-cache"))
+        press.keep((name, "en"), Print(name.encode() * 10, IDENTITY, name, "text/plain", "no-cache"))
         press.find(("a", "en"))
     assert press.find(("b", "en")) is None
     assert press.find(("a", "en")) is not None
     assert press.find(("c", "en")) is not None
-    press.keep(("a", "en"), Print({IDENTITY: b"x"}, "x", "text/plain", "no-cache"))
+    press.keep(("a", "en"), Print(b"x", IDENTITY, "x", "text/plain", "no-cache"))
     assert len(press) == 2
 
 
